@@ -1,0 +1,104 @@
+# From a fresh clone: `make play` plays, `make test` proves. Everything lives in .venv and build.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+
+# WHISTLESTOP_PURE=1 leaves mypyc and the C compiler out; the tests then expect that.
+PURE := $(filter-out 0,$(WHISTLESTOP_PURE))
+FLAVOUR := $(if $(PURE),pure,compiled)
+
+# mypyc reads the types and constants of the model too, so a change there also rebuilds.
+SOURCES := $(sort $(shell find src/whistlestop/engine src/whistlestop/model -name '*.py'))
+
+PYTEST := $(BIN)/python -m pytest
+heading = @printf '\n== %s\n' "$(1)"
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help setup play test check bench coverage clean lint test-all test-quick test-pure pure FORCE
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.compiled ## virtual environment, pinned tools, compiled engine
+
+play: setup ## play a game in the terminal
+	@$(BIN)/whistlestop play --terminal
+
+test: lint test-all test-pure ## everything: lint, types, layers, all tests, rules again uncompiled
+
+check: lint test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
+
+bench: setup ## speed and memory, as figures and ratios
+	$(call heading,benchmarks)
+	@$(BIN)/python -m benchmarks
+
+coverage: setup pure ## which lines of the engine its tests reach
+	$(call heading,coverage, measured uncompiled)
+	@WHISTLESTOP_EXPECT=pure PYTHONPATH=build/pure \
+		$(PYTEST) -n 2 --cov=whistlestop.engine --cov-report=term tests/engine tests/rules
+
+clean: ## remove what was built; the virtual environment stays
+	@rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
+		.import_linter_cache .hypothesis $(VENV)/.compiled
+	@find src tests benchmarks tools \
+		\( -name '*.so' -o -name '*.pyd' -o -name '__pycache__' \) -prune -exec rm -rf {} +
+
+lint: setup
+	$(call heading,ruff)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	$(call heading,mypy --strict)
+	@$(BIN)/mypy
+	$(call heading,layers)
+	@$(BIN)/lint-imports --no-logo
+
+test-all: setup
+	$(call heading,all tests ($(FLAVOUR)))
+	@WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2
+
+test-quick: setup
+	$(call heading,quick tests ($(FLAVOUR)))
+	@WHISTLESTOP_EXPECT=$(FLAVOUR) $(PYTEST) -n 2 -m "not slow"
+
+test-pure: setup pure
+	$(call heading,engine and rule tests (pure))
+	@WHISTLESTOP_EXPECT=pure HYPOTHESIS_PROFILE=ci PYTHONPATH=build/pure \
+		$(PYTEST) -n 2 tests/engine tests/rules
+
+# The same sources where no compiled module can shadow them.
+pure:
+	@rm -rf build/pure
+	@mkdir -p build
+	@cp -R src build/pure
+	@find build/pure \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' \) -prune -exec rm -rf {} +
+
+# Stamps: each step is redone when what it was made from has changed.
+
+$(VENV)/.tools: requirements.txt requirements-dev.txt
+	$(call heading,virtual environment)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Whistlestop needs Python 3.11 or newer: make PYTHON=python3.11")'
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -r requirements-dev.txt
+	@touch $@
+
+# Only links src and makes the console script; compiling is the next step, so that it can be redone alone.
+$(VENV)/.installed: $(VENV)/.tools pyproject.toml setup.py src/whistlestop/_version.py
+	$(call heading,package)
+	@rm -rf build/lib.* build/temp.*
+	@WHISTLESTOP_PURE=1 $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/.compiled: $(VENV)/.installed $(VENV)/.sources $(SOURCES)
+	$(call heading,engine ($(FLAVOUR)))
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+# Changes when a source is added or removed or the flavour is switched, which no time stamp shows;
+# what was compiled from a source that is gone must not come back from the build folder.
+$(VENV)/.sources: $(VENV)/.tools FORCE
+	@printf '%s\n' $(FLAVOUR) $(SOURCES) | cmp -s - $@ || \
+		{ rm -rf build/lib.* && printf '%s\n' $(FLAVOUR) $(SOURCES) > $@; }

@@ -1,0 +1,83 @@
+"""Whistlestop plays the train-route board games by their published rules.
+
+    >>> import whistlestop as ws
+    >>> game = ws.Game("usa", players=["Ann", "Bob"], seed=7)
+    >>> game.play("keep 1 2")[0].name
+    'answered'
+
+The names below are the public door; each is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from whistlestop._version import __version__
+
+_HOMES = {
+    "Action": "model.actions",
+    "Board": "model.board",
+    "BoardError": "model.boardfile",
+    "Bot": "bots",
+    "City": "model.board",
+    "Event": "model.events",
+    "Game": "engine.game",
+    "IllegalAction": "engine.errors",
+    "Record": "record",
+    "RecordError": "record",
+    "Rng": "engine.rng",
+    "Route": "model.board",
+    "Rules": "model.rules",
+    "Score": "model.score",
+    "SetupError": "engine.errors",
+    "Ticket": "model.board",
+    "View": "engine.view",
+    "board_names": "model.boardfile",
+    "load": "record",
+    "load_board": "model.boardfile",
+    "make_bot": "bots",
+    "parse_action": "model.actions",
+    "seeded": "engine.rng",
+    "simulate": "lab",
+}
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 -- the names are the keys above
+
+if TYPE_CHECKING:
+    from whistlestop.bots import Bot as Bot
+    from whistlestop.bots import make_bot as make_bot
+    from whistlestop.engine.errors import IllegalAction as IllegalAction
+    from whistlestop.engine.errors import SetupError as SetupError
+    from whistlestop.engine.game import Game as Game
+    from whistlestop.engine.rng import Rng as Rng
+    from whistlestop.engine.rng import seeded as seeded
+    from whistlestop.engine.view import View as View
+    from whistlestop.lab import simulate as simulate
+    from whistlestop.model.actions import Action as Action
+    from whistlestop.model.actions import parse_action as parse_action
+    from whistlestop.model.board import Board as Board
+    from whistlestop.model.board import City as City
+    from whistlestop.model.board import Route as Route
+    from whistlestop.model.board import Ticket as Ticket
+    from whistlestop.model.boardfile import BoardError as BoardError
+    from whistlestop.model.boardfile import board_names as board_names
+    from whistlestop.model.boardfile import load_board as load_board
+    from whistlestop.model.events import Event as Event
+    from whistlestop.model.rules import Rules as Rules
+    from whistlestop.model.score import Score as Score
+    from whistlestop.record import Record as Record
+    from whistlestop.record import RecordError as RecordError
+    from whistlestop.record import load as load
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
+    value = getattr(import_module(f"whistlestop.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

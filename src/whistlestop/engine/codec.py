@@ -1,0 +1,251 @@
+"""Readable actions to dense integers and back: a bijection for each board (law 6).
+
+`encode` also forgives what a person may write: cities in either order, a double route without
+its side where the payment tells it, a board's own word for the locomotive. `decode` gives
+the one canonical form.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import NoReturn
+
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.phases.payment import way_colour, way_number, way_wilds
+from whistlestop.engine.phases.routes import route_of
+from whistlestop.engine.phases.tunnels import encode_pay, pay_colour, pay_coloured, pay_total
+from whistlestop.engine.tables import (
+    DECK_CODE,
+    DECLINE_CODE,
+    DRAW_CODE,
+    PASS_CODE,
+    TICKETS_CODE,
+    Tables,
+)
+from whistlestop.model.actions import (
+    DECK,
+    Action,
+    Build,
+    Claim,
+    Decline,
+    Draw,
+    DrawTickets,
+    Keep,
+    NotationError,
+    Pass,
+    Pay,
+    Payment,
+    parse_action,
+)
+from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, Route
+
+
+class Codec:
+    """Actions of one board as integers from 0 to `size - 1`."""
+
+    def __init__(self, board: Board, tables: Tables) -> None:
+        self.board = board
+        self.tables = tables
+        self.size = int(tables.actions)
+        pairs: dict[frozenset[str], list[Route]] = {}
+        for route in board.routes:
+            pairs.setdefault(frozenset((route.a.id, route.b.id)), []).append(route)
+        self._pairs = pairs
+        self._wild = {LOCOMOTIVE, board.labels.get(LOCOMOTIVE, LOCOMOTIVE)}
+
+    def decode(self, code: int) -> Action:
+        """The action of a code; a code that is none raises `IllegalAction`."""
+        t = self.tables
+        if not 0 <= code < self.size:
+            raise IllegalAction("unknown_code", f"There is no action number {code} on this board.")
+        if code >= t.claim_code:
+            route = route_of(t, code)
+            price = (t.route_colour[route], t.route_length[route], t.route_ferry[route])
+            return Claim(
+                self.board.routes[route].id, self._way(price, code - t.route_code[route])
+            )
+        if code >= t.build_code:
+            return self._decode_build(code - t.build_code)
+        if code >= t.pay_code:
+            coloured = pay_coloured(t, code)
+            return Pay(self._payment(pay_colour(t, code), coloured, pay_total(t, code) - coloured))
+        if code >= t.keep_code:
+            mask = code - t.keep_code + 1
+            return Keep(tuple(i + 1 for i in range(t.max_offer) if mask >> i & 1))
+        plain: dict[int, Action] = {
+            PASS_CODE: Pass(),
+            TICKETS_CODE: DrawTickets(),
+            DECLINE_CODE: Decline(),
+            DECK_CODE: Draw(DECK),
+        }
+        return plain[code] if code in plain else Draw(self.board.cards[code - DRAW_CODE])
+
+    def _decode_build(self, n: int) -> Action:
+        t = self.tables
+        city, way = divmod(n, int(t.city_codes))
+        cost = 1
+        while way >= t.cost_code[cost]:
+            cost += 1
+        payment = self._way((t.colours, cost, 0), way - t.cost_code[cost - 1])
+        return Build(self.board.cities[city].id, payment)
+
+    def _way(self, price: tuple[int, int, int], way: int) -> Payment:
+        colour, length, ferry = price
+        wilds = way_wilds(self.tables, colour, length, ferry, way)
+        paid = way_colour(self.tables, colour, length, ferry, way)
+        return self._payment(paid, length - wilds, wilds)
+
+    def _payment(self, colour: int, coloured: int, wilds: int) -> Payment:
+        return Payment(coloured, self.board.cards[colour] if coloured else None, wilds)
+
+    def encode(self, action: Action | str) -> int:
+        """The code of an action or its text; what this board cannot have raises a sentence."""
+        if isinstance(action, str):
+            try:
+                action = parse_action(action)
+            except NotationError as error:
+                raise IllegalAction(error.code, str(error)) from None
+        match action:
+            case Keep(places):
+                return self._encode_keep(places)
+            case Draw(card):
+                return DECK_CODE if card == DECK else DRAW_CODE + self._card(card)
+            case Claim(name, payment):
+                return self._encode_claim(name, payment)
+            case Pay(payment):
+                return self._encode_pay(payment)
+            case Build(city, payment):
+                return self._encode_build(city, payment)
+            case DrawTickets():
+                return TICKETS_CODE
+            case Decline():
+                return DECLINE_CODE
+            case Pass():
+                return PASS_CODE
+        raise IllegalAction("bad_notation", f"{action!r} is not an action.")
+
+    def _encode_keep(self, places: tuple[int, ...]) -> int:
+        if not places or max(places) > self.tables.max_offer or min(places) < 1:
+            most = int(self.tables.max_offer)
+            raise IllegalAction(
+                "no_such_offer", f"Tickets offered on this board are numbered from 1 to {most}."
+            )
+        mask = sum(1 << (place - 1) for place in set(places))
+        return int(self.tables.keep_code) + mask - 1
+
+    def _card(self, name: str) -> int:
+        if name in self._wild:
+            name = LOCOMOTIVE
+        if name not in self.board.card_index:
+            self._unknown("card", name, [*self.board.cards, DECK])
+        return self.board.card_index[name]
+
+    def _colour(self, payment: Payment) -> int:
+        """The card index paid in; a board's own word for locomotives is not a colour."""
+        if payment.colour is None:
+            return int(self.tables.wild)
+        colour = self._card(payment.colour)
+        if colour == self.tables.wild:
+            raise IllegalAction(
+                "bad_notation", "Locomotives are named last in a payment, once and as locomotive."
+            )
+        return colour
+
+    def _plain(self, payment: Payment) -> Payment:
+        """Read a board's own word for the locomotive, as in `3 taxi`, as locomotives."""
+        if payment.colour in self._wild and payment.locomotives == 0:
+            return Payment(0, None, payment.coloured)
+        return payment
+
+    def _encode_pay(self, payment: Payment) -> int:
+        payment = self._plain(payment)
+        t = self.tables
+        splits = int(t.pay_splits)
+        most = 0
+        while most * (most + 1) // 2 < splits:
+            most += 1
+        if payment.total > most:
+            raise IllegalAction(
+                "wrong_number_of_cards",
+                f"A tunnel never costs {payment.total} extra on this board; at most {most}.",
+            )
+        return encode_pay(t, self._colour(payment), payment.coloured, payment.locomotives)
+
+    def _encode_build(self, city: str, payment: Payment) -> int:
+        payment = self._plain(payment)
+        t = self.tables
+        if not t.stations:
+            raise IllegalAction("no_stations", "There are no stations on this board.")
+        if city not in self.board.city_by_id:
+            self._unknown("city", city, self.board.city_by_id)
+        if payment.total > t.stations:
+            raise IllegalAction(
+                "wrong_number_of_cards",
+                f"A station costs at most {int(t.stations)} cards, not {payment.total}.",
+            )
+        colour, cost = self._colour(payment), payment.total
+        way = way_number(t, t.colours, cost, 0, colour, payment.locomotives)
+        index = self.board.city_by_id[city].index
+        return int(t.build_code + index * t.city_codes + t.cost_code[cost - 1]) + way
+
+    def _encode_claim(self, name: str, payment: Payment) -> int:
+        payment = self._plain(payment)
+        route = self.find_route(name, payment.colour)
+        t, r = self.tables, route.index
+        if payment.total != route.length:
+            raise IllegalAction(
+                "wrong_number_of_cards",
+                f"{route.id} takes {route.length} cards, not {payment.total}.",
+            )
+        if payment.locomotives < route.ferry:
+            raise IllegalAction(
+                "ferry_needs_locomotives",
+                f"The ferry {route.id} takes at least {route.ferry} of its cards as locomotives.",
+            )
+        paid = self._colour(payment)
+        way = way_number(
+            t, t.route_colour[r], t.route_length[r], t.route_ferry[r], paid, payment.locomotives
+        )
+        if way < 0:
+            raise IllegalAction(
+                "wrong_colour", f"{route.id} is {route.colour}; {payment.colour} does not fit."
+            )
+        return int(t.route_code[r]) + way
+
+    def find_route(self, name: str, paid: str | None = None) -> Route:
+        """A route by its name: cities in either order; the side may follow from the colour paid."""
+        if name in self.board.route_by_id:
+            return self.board.route_by_id[name]
+        cities, mark, side = _split(name)
+        routes = self._pairs.get(frozenset(cities.split("-")), [])
+        if not routes:
+            self._unknown("route", name, self.board.route_by_id)
+        if mark == "#" and side.isdigit() and 1 <= int(side) <= len(routes):
+            return routes[int(side) - 1]
+        if mark == ":":
+            routes = [r for r in routes if r.colour == side]
+        elif len(routes) > 1 and routes[0].colour != routes[1].colour:
+            routes = [r for r in routes if r.colour in (paid, GRAY)]
+            if not routes:
+                raise IllegalAction(
+                    "which_side", f"{name} is a double route: name its side by its colour."
+                )
+        if mark and mark != ":" or not routes:
+            self._unknown("route", name, self.board.route_by_id)
+        return routes[0]
+
+    def _unknown(self, what: str, name: str, known: Iterable[str]) -> NoReturn:
+        near = difflib.get_close_matches(name, list(known), n=1)
+        hint = f' Did you mean "{near[0]}"?' if near else ""
+        raise IllegalAction(
+            f"unknown_{what}", f'There is no {what} "{name}" on the board {self.board}.{hint}'
+        )
+
+
+def _split(name: str) -> tuple[str, str, str]:
+    for mark in ":#":
+        if mark in name:
+            cities, _, side = name.partition(mark)
+            return cities, mark, side
+    return name, "", ""

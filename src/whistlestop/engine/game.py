@@ -1,0 +1,357 @@
+"""The door to the rules: one game, played by readable actions (laws 2, 3 and 7).
+
+`play` is the only thing that changes a game; what raises has changed nothing. `view` is all that
+anyone playing may see. A game is its setup and its actions: both are kept, the state is derived.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from whistlestop.engine import trace as tr
+from whistlestop.engine.codec import Codec
+from whistlestop.engine.errors import IllegalAction, SetupError
+from whistlestop.engine.events import ALL, Happening, events_for
+from whistlestop.engine.explain import PHASE_NAMES, explain
+from whistlestop.engine.follow import arrange_tickets, left_pile, offered
+from whistlestop.engine.legal import Legal
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.memory import Memory
+from whistlestop.engine.moves import apply, is_legal, list_legal, may_act, to_act
+from whistlestop.engine.results import score_of
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.setup import card_order, deal, ticket_order
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import OVER, PHASE, PILE, TICKETS_CODE, Tables
+from whistlestop.engine.trace import Chance, ExpectedOtherwise
+from whistlestop.engine.view import View
+from whistlestop.engine.visibility import make_view
+from whistlestop.model.actions import Action
+from whistlestop.model.board import Board
+from whistlestop.model.boardfile import load_board
+from whistlestop.model.events import Event
+from whistlestop.model.score import Score
+
+Seed = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One decision: who, what, and what came of it."""
+
+    seat: int
+    action: Action
+    code: int
+    happenings: tuple[Happening, ...]
+
+
+class Game:
+    """A game of any board.
+
+    >>> game = Game("usa", players=["Ann", "Bob"], seed=7)
+    >>> game.phase, game.turn
+    ('opening', 0)
+    """
+
+    def __init__(
+        self,
+        board: Board | str = "usa",
+        players: int | Sequence[str] = 2,
+        *,
+        seed: Seed | None = None,
+        first: int | str = 0,
+        cards: Sequence[str] | None = None,
+        tickets: Sequence[str] | None = None,
+    ) -> None:
+        self.board: Board = load_board(board)
+        self.names = _names(self.board, players)
+        self.codec: Codec = codec_for(self.board, len(self.names))
+        explicit = cards is not None or tickets is not None
+        self.seed: Seed | None = seed if seed is not None or explicit else secrets.randbits(48)
+        self.first = _first_seat(first, len(self.names), self.seed)
+        t = self.tables
+        self.cards = _order_cards(self.board, t, cards, self.seed)
+        self.ticket_order = _order_tickets(self.board, t, tickets, self.seed)
+        self.explicit = (cards is not None, tickets is not None)
+        self._chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
+        self._chance.trace = log = []
+        self.state: State = deal(t, self.cards, self.ticket_order, self.first, self._chance)
+        self.memory = Memory.blank(t)
+        self.memory.follow(t, self.state, log)
+        self.deal_happenings: tuple[Happening, ...] = tuple(log)
+        self.plies: list[Ply] = []
+        self.dealt = True
+
+    @classmethod
+    def from_state(
+        cls,
+        board: Board,
+        names: tuple[str, ...],
+        state: State,
+        chance: Chance,
+        memory: Memory,
+        first: int = 0,
+    ) -> Game:
+        """A game that starts in a given position; it can be played on but has no record."""
+        game = cls.__new__(cls)
+        game.board = board
+        game.names = names
+        game.codec = codec_for(board, len(names))
+        game.seed = None
+        game.first = first
+        game.cards = game.ticket_order = vec[u8]()
+        game.explicit = (False, False)
+        game._chance = chance
+        chance.trace = []
+        game.state = state
+        game.memory = memory
+        game.deal_happenings = ()
+        game.plies = []
+        game.dealt = False
+        return game
+
+    @classmethod
+    def from_text(cls, text: str) -> Game:
+        """A game in the position that a text describes (see `position`)."""
+        from whistlestop.engine.position import parse_position
+
+        return parse_position(text)
+
+    @property
+    def position(self) -> str:
+        """The whole truth as text that `from_text` reads back."""
+        from whistlestop.engine.position import format_position
+
+        return format_position(self)
+
+    @property
+    def tables(self) -> Tables:
+        return self.codec.tables
+
+    @property
+    def phase(self) -> str:
+        """`opening`, `turn`, `second card`, `tickets`, `tunnel` or `over`."""
+        return PHASE_NAMES[self.state.bytes[PHASE]]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.bytes[PHASE] == OVER)
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been taken."""
+        return len(self.plies)
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; at the opening the lowest that has not answered."""
+        return int(to_act(self.tables, self.state))
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """All seats that may act now: several at the opening, none at the end."""
+        return tuple(seat for seat in range(len(self.names)) if may_act(self.state, seat))
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of the seat to act."""
+        return self.legal_for(self.turn)
+
+    def legal_for(self, seat: int) -> Legal:
+        """The legal actions of a seat; none while the game does not wait for it."""
+        self._check_seat(seat)
+        if not may_act(self.state, seat):
+            return Legal(self.codec, ())
+        return Legal(self.codec, tuple(list_legal(self.tables, self.state, seat)))
+
+    def play(
+        self,
+        action: Action | str,
+        seat: int | None = None,
+        *,
+        got: Sequence[str] | None = None,
+    ) -> tuple[Event, ...]:
+        """Do an action and return what the acting seat learns from it.
+
+        `got` tells what chance answered in a game played elsewhere: the cards that left the pile,
+        in order, or the tickets offered. What is not possible raises and changes nothing.
+        """
+        seat = self.turn if seat is None else seat
+        self._check_seat(seat)
+        code = self.codec.encode(action)
+        if not is_legal(self.tables, self.state, seat, code):
+            raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
+        log = self._carry_out(seat, code, got)
+        self.memory.follow(self.tables, self.state, log)
+        self.plies.append(Ply(seat, self.codec.decode(code), code, log))
+        return tuple(events_for(self.board, log, seat))
+
+    def _carry_out(
+        self, seat: int, code: int, got: Sequence[str] | None
+    ) -> tuple[Happening, ...]:
+        """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
+        chance, state = self._chance, self.state.copy()
+        before = chance.rng.copy()
+        chance.trace = log = []
+        try:
+            if got is not None:
+                self._expect(state, code, got)
+            apply(self.tables, state, seat, code, chance)
+            if got is not None and self._got(log, code) != list(got):
+                raise ExpectedOtherwise
+        except ExpectedOtherwise:
+            chance.rng = before
+            told = ", ".join(map(str, got or ())) or "nothing"
+            raise IllegalAction(
+                "chance_disagrees", f"Chance cannot have answered {told} to that action."
+            ) from None
+        finally:
+            chance.expected = None
+        self.state = state
+        return tuple(log)
+
+    def _expect(self, state: State, code: int, got: Sequence[str]) -> None:
+        t, board = self.tables, self.board
+        if code == TICKETS_CODE:
+            ids = [board.ticket_by_id[x].index for x in got if x in board.ticket_by_id]
+            if len(ids) != len(got):
+                raise ExpectedOtherwise
+            arrange_tickets(t, state, ids)
+            return
+        cards = [board.card_index[x] for x in got if x in board.card_index]
+        if len(cards) != len(got):
+            raise ExpectedOtherwise
+        tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), cards)
+        self._chance.expected = cards
+
+    def _got(self, log: Sequence[Happening], code: int) -> list[str]:
+        if code == TICKETS_CODE:
+            return [self.board.tickets[i].id for i in offered(log)]
+        return [self.board.cards[i] for i in left_pile(log)]
+
+    def got(self, ply: int) -> list[str]:
+        """What chance answered to the action of a ply: cards or tickets by name, in order."""
+        step = self.plies[ply]
+        return self._got(step.happenings, step.code)
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know now; `None` is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return make_view(self, seat)
+
+    def events(self, seat: int | None = ALL, since: int = 0) -> list[Event]:
+        """What happened from ply `since` on as a seat saw it (`None`: a spectator).
+
+        With no seat named, everything, secrets included. `since=0` begins with the deal.
+        """
+        log: list[Happening] = list(self.deal_happenings) if since == 0 else []
+        result = events_for(self.board, log, seat)
+        for step in self.plies[since:]:
+            result += events_for(self.board, step.happenings, seat)
+        return result
+
+    def score(self) -> Score:
+        """The score, itemised; before the end, as if the game ended now."""
+        return score_of(self.board, self.names, self.tables, self.state)
+
+    @property
+    def record(self) -> Any:
+        """The game as a record that can be saved (`whistlestop.record.Record`)."""
+        # Records are a layer above: looked up when asked for, never imported from here.
+        return import_module("whistlestop.record").Record.of(self)
+
+    def copy(self) -> Game:
+        """An independent game in the same position with the same future luck."""
+        game = Game.__new__(Game)
+        game.__dict__.update(self.__dict__)
+        game.state = self.state.copy()
+        game.memory = self.memory.copy()
+        game.plies = list(self.plies)
+        game._chance = Chance(self._chance.rng.copy())
+        return game
+
+    def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int) or not 0 <= seat < len(self.names):
+            raise IllegalAction(
+                "no_such_seat", f"There is no seat {seat!r}; seats are 0 to {len(self.names) - 1}."
+            )
+
+    def __repr__(self) -> str:
+        return f"<Game {self.board}: {', '.join(self.names)}; ply {self.ply}, {self.phase}>"
+
+
+def _names(board: Board, players: int | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(players, str) or not isinstance(players, int | Sequence):
+        raise SetupError("bad_players", "Players are given as a number or as a list of names.")
+    if isinstance(players, int):
+        names = tuple(f"Player {i + 1}" for i in range(min(max(players, 0), 99)))
+    else:
+        names = tuple(players)
+    rules = board.rules
+    if not rules.min_players <= len(names) <= rules.max_players:
+        raise SetupError(
+            "bad_players",
+            f"{board.title} is for {rules.min_players} to {rules.max_players} players,"
+            f" not {players if isinstance(players, int) else len(names)}.",
+        )
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > 40:
+            raise SetupError("bad_players", f"{name!r} cannot be a player's name.")
+    if len(set(names)) != len(names):
+        raise SetupError("bad_players", "Two players have the same name.")
+    return names
+
+
+def _first_seat(first: int | str, players: int, seed: Seed | None) -> int:
+    """P21: the seat named, or one left to chance."""
+    if first == "chance":
+        return int(seeded(seed, "first").below(players))
+    if not isinstance(first, int) or not 0 <= first < players:
+        raise SetupError(
+            "bad_first", f'The first seat is 0 to {players - 1} or "chance", not {first!r}.'
+        )
+    return first
+
+
+def _order_cards(
+    board: Board, t: Tables, given: Sequence[str] | None, seed: Seed | None
+) -> vec[u8]:
+    """The cards in the order in which they will be drawn."""
+    order = card_order(t, seeded(seed, "cards"))
+    if given is None:
+        return order
+    left = list(order) if seed is not None else sorted(order)
+    for name in given:
+        card = board.card_index.get(name)
+        if card is None or card not in left:
+            raise SetupError("bad_cards", f'The deck has no {name!r} card left at that place.')
+        left.remove(card)
+    return vec[u8]([u8(board.card_index[name]) for name in given] + [u8(x) for x in left])
+
+
+def _order_tickets(
+    board: Board, t: Tables, given: Sequence[str] | None, seed: Seed | None
+) -> vec[u8]:
+    """The tickets in the order in which they will be dealt, long ones first where they differ."""
+    order = ticket_order(t, seeded(seed, "tickets"))
+    if given is None:
+        return order
+    left = list(order) if seed is not None else sorted(order)
+    named: list[int] = []
+    for name in given:
+        ticket = board.ticket_by_id.get(name)
+        if ticket is None or ticket.index not in left:
+            raise SetupError("bad_tickets", f"There is no ticket {name!r} left at that place.")
+        left.remove(ticket.index)
+        named.append(ticket.index)
+    everything = named + [int(x) for x in left]
+    long = [u8(x) for x in everything if t.ticket_long[x]]
+    return vec[u8](long + [u8(x) for x in everything if not t.ticket_long[x]])

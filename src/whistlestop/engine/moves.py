@@ -1,0 +1,198 @@
+"""What may be done now, and doing it: the phases behind one counter.
+
+The legal actions of a seat are in ascending order of their dense code everywhere: `list_legal`
+writes them, `seek_legal` finds one by its place without writing any. `apply`
+expects a legal action; `is_legal` is the check in front of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.phases.cards import (
+    apply_draw,
+    list_draws,
+    may_draw,
+    seek_draw,
+)
+from whistlestop.engine.phases.routes import (
+    apply_claim,
+    finish_claim,
+    list_claims,
+    may_claim,
+    seek_claim,
+)
+from whistlestop.engine.phases.stations import (
+    apply_build,
+    list_builds,
+    may_build,
+    seek_build,
+)
+from whistlestop.engine.phases.tickets import (
+    apply_keep,
+    apply_tickets,
+    list_keeps,
+    may_keep,
+    seek_keep,
+)
+from whistlestop.engine.phases.tunnels import (
+    apply_decline,
+    list_tunnel,
+    may_pay,
+    pay_extra,
+    seek_tunnel,
+)
+from whistlestop.engine.phases.turn import apply_pass
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import (
+    DECLINE_CODE,
+    KEEPING,
+    MAIN,
+    OPENING,
+    OVER,
+    PASS_CODE,
+    PASSES,
+    PHASE,
+    SECOND,
+    TICKETS,
+    TICKETS_CODE,
+    TUNNEL,
+    TURN,
+    UNANSWERED,
+    Tables,
+)
+from whistlestop.engine.trace import Chance
+
+
+# More than there can ever be legal actions.
+BEYOND: Final = 1 << 30
+
+
+def may_act(s: State, seat: i64) -> bool:
+    """T1, S4: whether the game waits for this seat."""
+    d = s.bytes
+    phase = i64(d[PHASE])
+    if phase == OPENING:
+        return (i64(d[UNANSWERED]) >> seat) & 1 != 0
+    return phase != OVER and i64(d[TURN]) == seat
+
+
+def to_act(t: Tables, s: State) -> i64:
+    """The seat the game waits for; at the opening the lowest that has not answered."""
+    d = s.bytes
+    if i64(d[PHASE]) != OPENING:
+        return i64(d[TURN])
+    seat: i64 = 0
+    while seat < t.players - 1 and not (i64(d[UNANSWERED]) >> seat) & 1:
+        seat += 1
+    return seat
+
+
+def seek_legal(t: Tables, s: State, seat: i64, n: i64) -> i64:
+    """The n-th legal action, or -1 minus their number if there are not so many."""
+    d = s.bytes
+    phase = i64(d[PHASE])
+    if phase == SECOND:
+        return seek_draw(t, s, n)
+    if phase == TUNNEL:
+        return seek_tunnel(t, s, seat, n)
+    if phase == OVER:
+        return -1
+    if phase != MAIN:
+        return seek_keep(t, s, n)
+    before: i64 = 0
+    if d[TICKETS] != 0:
+        if n == 0:
+            return TICKETS_CODE
+        before = 1
+    code = seek_draw(t, s, n - before)
+    if code >= 0:
+        return code
+    before -= code + 1
+    if t.stations:
+        code = seek_build(t, s, seat, n - before)
+        if code >= 0:
+            return code
+        before -= code + 1
+    code = seek_claim(t, s, seat, n - before)
+    if code >= 0:
+        return code
+    before -= code + 1
+    if before == 0:
+        return PASS_CODE if n == 0 else -2
+    return -1 - before
+
+
+def count_legal(t: Tables, s: State, seat: i64) -> i64:
+    """How many legal actions the seat has, which the game must be waiting for."""
+    return -1 - seek_legal(t, s, seat, BEYOND)
+
+
+def list_legal(t: Tables, s: State, seat: i64) -> vec[i64]:
+    """Every legal action of the seat in ascending order of code."""
+    codes = vec[i64](capacity=64)
+    phase = i64(s.bytes[PHASE])
+    if phase == MAIN:
+        if s.bytes[TICKETS] != 0:
+            codes = append(codes, TICKETS_CODE)
+        codes = list_draws(t, s, codes)
+        if t.stations:
+            codes = list_builds(t, s, seat, codes)
+        codes = list_claims(t, s, seat, codes)
+        return codes if len(codes) else append(codes, PASS_CODE)
+    if phase == SECOND:
+        return list_draws(t, s, codes)
+    if phase == TUNNEL:
+        return list_tunnel(t, s, seat, codes)
+    return codes if phase == OVER else list_keeps(t, s, codes)
+
+
+def is_legal(t: Tables, s: State, seat: i64, code: i64) -> bool:
+    """Whether the seat may do this now."""
+    if code < 0 or code >= t.actions or not may_act(s, seat):
+        return False
+    phase = i64(s.bytes[PHASE])
+    if phase == OPENING or phase == KEEPING:
+        return t.keep_code <= code < t.pay_code and may_keep(t, s, seat, code)
+    if phase == TUNNEL:
+        if code == DECLINE_CODE:
+            return True
+        return t.pay_code <= code < t.build_code and may_pay(t, s, seat, code)
+    if DECLINE_CODE < code < t.keep_code:
+        return may_draw(t, s, code)
+    if phase == SECOND:
+        return False
+    if code == TICKETS_CODE:
+        return s.bytes[TICKETS] != 0
+    if code >= t.claim_code:
+        return may_claim(t, s, seat, code)
+    if code >= t.build_code:
+        return may_build(t, s, seat, code)
+    return code == PASS_CODE and seek_legal(t, s, seat, 0) == PASS_CODE
+
+
+def apply(t: Tables, s: State, seat: i64, code: i64, chance: Chance) -> None:
+    """Do a legal action."""
+    d = s.bytes
+    if code == PASS_CODE:
+        apply_pass(t, s, chance)
+        return
+    d[PASSES] = u8(0)
+    if code >= t.claim_code:
+        apply_claim(t, s, code, chance)
+    elif code >= t.build_code:
+        apply_build(t, s, code, chance)
+    elif code >= t.pay_code:
+        route = pay_extra(t, s, code, chance)
+        finish_claim(t, s, seat, route, chance)
+    elif code >= t.keep_code:
+        apply_keep(t, s, seat, code, chance)
+    elif code == TICKETS_CODE:
+        apply_tickets(t, s, chance)
+    elif code == DECLINE_CODE:
+        apply_decline(t, s, chance)
+    else:
+        apply_draw(t, s, code, chance)

@@ -1,0 +1,92 @@
+"""Drawing cards: the pile, the market, and the second card (clauses D1–D11)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state import State, fill_market, give, lift, take_top
+from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, PHASE, PILE, SECOND, TURN, Tables
+from whistlestop.engine.trace import DREW, TOOK, Chance
+
+
+def may_draw(t: Tables, s: State, code: i64) -> bool:
+    """D4, D9: what may be drawn now."""
+    d = s.bytes
+    if code == DECK_CODE:
+        return d[PILE] != 0
+    card = code - DRAW_CODE
+    if card == t.wild and i64(d[PHASE]) == SECOND:
+        return False
+    return d[t.o_face + card] != 0
+
+
+def seek_draw(t: Tables, s: State, n: i64) -> i64:
+    """The n-th draw, or -1 minus the number of draws if there are not so many."""
+    d = s.bytes
+    count: i64 = 0
+    if d[PILE] != 0:
+        if n == 0:
+            return DECK_CODE
+        count = 1
+    last = t.colours
+    if i64(d[PHASE]) != SECOND:
+        last = t.kinds
+    face = t.o_face
+    card: i64 = 0
+    while card < last:
+        if d[face + card] != 0:
+            if count == n:
+                return DRAW_CODE + card
+            count += 1
+        card += 1
+    return -1 - count
+
+
+def list_draws(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+    d = s.bytes
+    if d[PILE] != 0:
+        codes = append(codes, DECK_CODE)
+    last = t.colours if i64(d[PHASE]) == SECOND else t.kinds
+    card: i64 = 0
+    while card < last:
+        if d[t.o_face + card] != 0:
+            codes = append(codes, DRAW_CODE + card)
+        card += 1
+    return codes
+
+
+def apply_draw(t: Tables, s: State, code: i64, chance: Chance) -> None:
+    """D1–D5: one card; the turn goes on to a second one unless a rule says otherwise."""
+    d = s.bytes
+    seat = i64(d[TURN])
+    if code == DECK_CODE:
+        # Noted before a reshuffle that this very card may bring about.
+        if chance.trace is not None:
+            chance.emit(DREW, seat, i64(d[t.o_pile + i64(d[PILE]) - 1]), 0)
+        card = take_top(t, s, chance)
+        ends = False
+    else:
+        card = code - DRAW_CODE
+        _take(t, s, seat, card, chance)
+        ends = card == t.wild
+    give(t, s, seat, card)
+    if ends or i64(d[PHASE]) == SECOND:
+        end_turn(t, s, chance, True)
+        return
+    d[PHASE] = u8(SECOND)
+    if seek_draw(t, s, 0) < 0:
+        end_turn(t, s, chance, True)
+
+
+def _take(t: Tables, s: State, seat: i64, card: i64, chance: Chance) -> None:
+    """D2: take a face-up card and replace it at once."""
+    d = s.bytes
+    slot: i64 = 0
+    while i64(d[t.o_market + slot]) != card:
+        slot += 1
+    if chance.trace is not None:
+        chance.emit(TOOK, seat, card, slot)
+    lift(t, s, slot)
+    fill_market(t, s, chance)

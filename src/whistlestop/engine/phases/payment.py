@@ -1,0 +1,133 @@
+"""Paying with cards of one colour and locomotives: how many ways there are, and which.
+
+A price is a length, a colour (or gray: any one colour) and a least number of locomotives. The ways
+to pay are numbered densely: for a coloured price by the number of locomotives; for a gray one colour
+by colour, each with its numbers of locomotives below the length, and last of all only locomotives.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from whistlestop.engine.state import State, spend
+from whistlestop.engine.tables import Tables
+from whistlestop.engine.trace import Chance
+
+
+def count_ways(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> i64:
+    """How many ways the hand of a seat offers to pay (C2, C3, F1)."""
+    hand = t.o_hand + seat * t.kinds
+    wilds = i64(s.bytes[hand + t.wild])
+    if colour == t.colours:
+        return count_gray_ways(t, s, seat, wilds, length, ferry)
+    return count_coloured_ways(i64(s.bytes[hand + colour]), wilds, length)
+
+
+def count_coloured_ways(coloured: i64, wilds: i64, length: i64) -> i64:
+    """Ways to pay a coloured price: one for each possible number of locomotives."""
+    low = length - coloured
+    if low < 0:
+        low = 0
+    high = wilds
+    if high > length:
+        high = length
+    if high < low:
+        return 0
+    return high - low + 1
+
+
+def count_gray_ways(t: Tables, s: State, seat: i64, wilds: i64, length: i64, ferry: i64) -> i64:
+    """Ways to pay a gray price: for each number of locomotives, the colours deep enough."""
+    d = s.bytes
+    depth = t.o_depth + seat * t.depths + length - 1
+    count: i64 = 0
+    high = wilds
+    if wilds >= length:
+        count = 1
+        high = length - 1
+    with_wilds = ferry
+    while with_wilds <= high:
+        count += i64(d[depth - with_wilds])
+        with_wilds += 1
+    return count
+
+
+def nth_way(
+    t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64, n: i64
+) -> i64:
+    """The number (as `way_number` counts) of the n-th way that the hand offers."""
+    d = s.bytes
+    hand = t.o_hand + seat * t.kinds
+    wilds = i64(d[hand + t.wild])
+    if colour != t.colours:
+        low = length - i64(d[hand + colour])
+        return (low if low > 0 else 0) + n
+    high = length - 1 if wilds >= length else wilds
+    card: i64 = 0
+    while card < t.colours:
+        held = i64(d[hand + card])
+        low = length - held
+        if low < ferry:
+            low = ferry
+        if held != 0 and high >= low:
+            ways = high - low + 1
+            if n < ways:
+                return card * (length - ferry) + low - ferry + n
+            n -= ways
+        card += 1
+    return t.colours * (length - ferry)
+
+
+def way_colour(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
+    """The colour a way is paid in; the wild kind itself if by locomotives only."""
+    if colour != t.colours:
+        return t.wild if way == length else colour
+    return t.wild if length == ferry else way // (length - ferry)
+
+
+def way_wilds(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
+    """How many locomotives a way takes."""
+    if colour != t.colours:
+        return way
+    if length == ferry or way == t.colours * (length - ferry):
+        return length
+    return way % (length - ferry) + ferry
+
+
+def way_number(t: Tables, colour: i64, length: i64, ferry: i64, paid: i64, wilds: i64) -> i64:
+    """The number of a way, or -1 if no such price can be paid so."""
+    if wilds < ferry or wilds > length:
+        return -1
+    if colour != t.colours:
+        if wilds == length:
+            return length
+        return wilds if paid == colour else -1
+    if wilds == length:
+        return t.colours * (length - ferry)
+    if paid < 0 or paid >= t.colours:
+        return -1
+    return paid * (length - ferry) + wilds - ferry
+
+
+def can_pay(t: Tables, s: State, seat: i64, colour: i64, wilds: i64, length: i64) -> bool:
+    """Whether the hand holds these cards: `wilds` locomotives, the rest of one colour."""
+    d = s.bytes
+    hand = t.o_hand + seat * t.kinds
+    if i64(d[hand + t.wild]) < wilds:
+        return False
+    return colour == t.wild or i64(d[hand + colour]) >= length - wilds
+
+
+def take_payment(
+    t: Tables, s: State, seat: i64, colour: i64, wilds: i64, length: i64, chance: Chance, kind: i64
+) -> None:
+    """Take the cards out of the hand and note each kind; the caller says where they go."""
+    rest = length - wilds
+    if rest > 0:
+        spend(t, s, seat, colour, rest)
+        if chance.trace is not None:
+            chance.emit(kind, seat, colour, rest)
+    if wilds > 0:
+        spend(t, s, seat, t.wild, wilds)
+        if chance.trace is not None:
+            chance.emit(kind, seat, t.wild, wilds)

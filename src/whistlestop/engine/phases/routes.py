@@ -1,0 +1,211 @@
+"""Claiming a route (clauses C1–C8 and the ferries F1–F2); a tunnel goes on in `tunnels`."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.phases.payment import (
+    can_pay,
+    count_coloured_ways,
+    count_gray_ways,
+    count_ways,
+    nth_way,
+    take_payment,
+    way_colour,
+    way_wilds,
+)
+from whistlestop.engine.phases.tunnels import start_tunnel
+from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state import State, discard, settle
+from whistlestop.engine.tables import NONE, TURN, Tables
+from whistlestop.engine.trace import CLAIMED, LAID, PAID, Chance
+
+
+def is_open(t: Tables, s: State, seat: i64, route: i64) -> bool:
+    """C1, C6, C7: free, and its other side does not stand in the way."""
+    d = s.bytes
+    if i64(d[t.o_owner + route]) != NONE:
+        return False
+    twin = t.route_twin[route]
+    if twin < 0:
+        return True
+    other = i64(d[t.o_owner + twin])
+    return other == NONE or (other != seat and not t.single_track)
+
+
+def route_of(t: Tables, code: i64) -> i64:
+    """The route a claim code belongs to."""
+    low: i64 = 0
+    high = t.routes - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if t.route_code[t.class_routes[middle]] <= code:
+            low = middle
+        else:
+            high = middle - 1
+    return t.class_routes[low]
+
+
+def may_claim(t: Tables, s: State, seat: i64, code: i64) -> bool:
+    route = route_of(t, code)
+    length = t.route_length[route]
+    if length > i64(s.bytes[t.o_trains + seat]) or not is_open(t, s, seat, route):
+        return False
+    way = code - t.route_code[route]
+    colour = way_colour(t, t.route_colour[route], length, t.route_ferry[route], way)
+    wilds = way_wilds(t, t.route_colour[route], length, t.route_ferry[route], way)
+    return can_pay(t, s, seat, colour, wilds, length)
+
+
+def seek_claim(t: Tables, s: State, seat: i64, n: i64) -> i64:
+    """The n-th claim, or -1 minus the number of claims if there are not so many.
+
+    Goes over the classes that the hand can pay, never over single routes: a class counts its
+    open routes times its ways to pay. Classes of one colour are in order of length.
+    """
+    d = s.bytes
+    hand = t.o_hand + seat * t.kinds
+    wilds = i64(d[hand + t.wild])
+    trains = i64(d[t.o_trains + seat])
+    free_at = t.o_open + seat * t.classes
+    lengths = t.class_length
+    firsts = t.colour_classes
+    count: i64 = 0
+    colour: i64 = 0
+    number: i64 = 0
+    while colour < t.colours:
+        coloured = i64(d[hand + colour])
+        reach = coloured + wilds
+        if reach > trains:
+            reach = trains
+        colour += 1
+        end = firsts[colour]
+        while number < end:
+            length = lengths[number]
+            if length > reach:
+                break
+            free = i64(d[free_at + number])
+            if free:
+                before = count
+                count += free * count_coloured_ways(coloured, wilds, length)
+                if count > n:
+                    return _nth_in_class(t, s, seat, number, n - before)
+            number += 1
+        number = end
+    return _seek_gray(t, s, seat, n, count)
+
+
+def _seek_gray(t: Tables, s: State, seat: i64, n: i64, count: i64) -> i64:
+    """`seek_claim` for the gray classes, `count` claims having been passed."""
+    d = s.bytes
+    wilds = i64(d[t.o_hand + seat * t.kinds + t.wild])
+    trains = i64(d[t.o_trains + seat])
+    free_at = t.o_open + seat * t.classes
+    number = t.colour_classes[t.colours]
+    while number < t.classes:
+        length = t.class_length[number]
+        if length > trains:
+            break
+        free = i64(d[free_at + number])
+        if free:
+            before = count
+            count += free * count_gray_ways(t, s, seat, wilds, length, t.class_ferry[number])
+            if count > n:
+                return _nth_in_class(t, s, seat, number, n - before)
+        number += 1
+    return -1 - count
+
+
+def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
+    colour = t.class_colour[number]
+    length = t.class_length[number]
+    ferry = t.class_ferry[number]
+    ways = count_ways(t, s, seat, colour, length, ferry)
+    skip = n // ways
+    at = t.class_start[number]
+    while True:
+        route = t.class_routes[at]
+        if is_open(t, s, seat, route):
+            if skip == 0:
+                way = nth_way(t, s, seat, colour, length, ferry, n % ways)
+                return t.route_code[route] + way
+            skip -= 1
+        at += 1
+
+
+def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+    trains = i64(s.bytes[t.o_trains + seat])
+    number: i64 = 0
+    while number < t.classes:
+        colour = t.class_colour[number]
+        length = t.class_length[number]
+        ferry = t.class_ferry[number]
+        if s.bytes[t.o_open + seat * t.classes + number] != 0 and length <= trains:
+            ways = count_ways(t, s, seat, colour, length, ferry)
+            at = t.class_start[number]
+            end = t.class_start[number + 1]
+            while ways and at < end:
+                route = t.class_routes[at]
+                if is_open(t, s, seat, route):
+                    n: i64 = 0
+                    while n < ways:
+                        way = nth_way(t, s, seat, colour, length, ferry, n)
+                        codes = append(codes, t.route_code[route] + way)
+                        n += 1
+                at += 1
+        number += 1
+    return codes
+
+
+def apply_claim(t: Tables, s: State, code: i64, chance: Chance) -> None:
+    """C2–C5: pay and place; a tunnel first turns up cards."""
+    seat = i64(s.bytes[TURN])
+    route = route_of(t, code)
+    length = t.route_length[route]
+    way = code - t.route_code[route]
+    colour = way_colour(t, t.route_colour[route], length, t.route_ferry[route], way)
+    wilds = way_wilds(t, t.route_colour[route], length, t.route_ferry[route], way)
+    if t.route_tunnel[route]:
+        take_payment(t, s, seat, colour, wilds, length, chance, LAID)
+        if start_tunnel(t, s, route, colour, wilds, chance):
+            finish_claim(t, s, seat, route, chance)
+        return
+    take_payment(t, s, seat, colour, wilds, length, chance, PAID)
+    if wilds < length:
+        discard(t, s, colour, length - wilds)
+    discard(t, s, t.wild, wilds)
+    finish_claim(t, s, seat, route, chance)
+
+
+def finish_claim(t: Tables, s: State, seat: i64, route: i64, chance: Chance) -> None:
+    """Place the trains; all cards of this claim lie on the discards already."""
+    place(t, s, seat, route)
+    if chance.trace is not None:
+        chance.emit(CLAIMED, seat, route, t.route_points[route])
+    settle(t, s, chance)
+    end_turn(t, s, chance, True)
+
+
+def place(t: Tables, s: State, seat: i64, route: i64) -> None:
+    """C4, C6, C7: the trains stay; the route closes, its other side for whom the rules say."""
+    d = s.bytes
+    twin = t.route_twin[route]
+    who: i64 = 0
+    while who < t.players:
+        was_open = is_open(t, s, who, route)
+        twin_open = twin >= 0 and is_open(t, s, who, twin)
+        if was_open:
+            _close(t, s, who, route)
+        if twin_open and (t.single_track or who == seat):
+            _close(t, s, who, twin)
+        who += 1
+    d[t.o_owner + route] = u8(seat)
+    d[t.o_trains + seat] = u8(i64(d[t.o_trains + seat]) - t.route_length[route])
+
+
+def _close(t: Tables, s: State, seat: i64, route: i64) -> None:
+    """One open route less for a seat in the class of this route."""
+    d = s.bytes
+    slot = t.o_open + seat * t.classes + t.route_class[route]
+    d[slot] = u8(i64(d[slot]) - 1)

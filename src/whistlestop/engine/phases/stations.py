@@ -1,0 +1,111 @@
+"""Building stations (clauses B1 and B2); what they are worth is decided in `scoring`."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.phases.payment import (
+    can_pay,
+    count_ways,
+    nth_way,
+    take_payment,
+    way_colour,
+    way_wilds,
+)
+from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state import State, discard, settle
+from whistlestop.engine.tables import NONE, TURN, Tables
+from whistlestop.engine.trace import BUILT, PAID, Chance
+
+
+def next_cost(t: Tables, s: State, seat: i64) -> i64:
+    """B2: what the next station of a seat costs; 0 if it has none left."""
+    left = i64(s.bytes[t.o_stations + seat])
+    if left == 0:
+        return 0
+    return t.stations - left + 1
+
+
+def cities_without(t: Tables, s: State) -> i64:
+    """How many cities have no station yet."""
+    d = s.bytes
+    free = t.cities
+    seat: i64 = 0
+    while seat < t.players:
+        free -= t.stations - i64(d[t.o_stations + seat])
+        seat += 1
+    return free
+
+
+def may_build(t: Tables, s: State, seat: i64, code: i64) -> bool:
+    cost = next_cost(t, s, seat)
+    n = code - t.build_code
+    city = n // t.city_codes
+    if cost == 0:
+        return False
+    way = n % t.city_codes - t.cost_code[cost - 1]
+    if way < 0 or way > t.colours * cost:
+        return False
+    if i64(s.bytes[t.o_station + city]) != NONE:
+        return False
+    colour = way_colour(t, t.colours, cost, 0, way)
+    return can_pay(t, s, seat, colour, way_wilds(t, t.colours, cost, 0, way), cost)
+
+
+def seek_build(t: Tables, s: State, seat: i64, n: i64) -> i64:
+    """The n-th build, or -1 minus the number of builds if there are not so many."""
+    cost = next_cost(t, s, seat)
+    if cost == 0:
+        return -1
+    ways = count_ways(t, s, seat, t.colours, cost, 0)
+    count = cities_without(t, s) * ways
+    if n >= count:
+        return -1 - count
+    skip = n // ways
+    city: i64 = 0
+    while True:
+        if i64(s.bytes[t.o_station + city]) == NONE:
+            if skip == 0:
+                break
+            skip -= 1
+        city += 1
+    way = nth_way(t, s, seat, t.colours, cost, 0, n % ways)
+    return t.build_code + city * t.city_codes + t.cost_code[cost - 1] + way
+
+
+def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+    cost = next_cost(t, s, seat)
+    if cost == 0:
+        return codes
+    ways = count_ways(t, s, seat, t.colours, cost, 0)
+    city: i64 = 0
+    while ways and city < t.cities:
+        if i64(s.bytes[t.o_station + city]) == NONE:
+            base = t.build_code + city * t.city_codes + t.cost_code[cost - 1]
+            n: i64 = 0
+            while n < ways:
+                codes = append(codes, base + nth_way(t, s, seat, t.colours, cost, 0, n))
+                n += 1
+        city += 1
+    return codes
+
+
+def apply_build(t: Tables, s: State, code: i64, chance: Chance) -> None:
+    d = s.bytes
+    seat = i64(d[TURN])
+    cost = next_cost(t, s, seat)
+    n = code - t.build_code
+    city = n // t.city_codes
+    way = n % t.city_codes - t.cost_code[cost - 1]
+    colour = way_colour(t, t.colours, cost, 0, way)
+    wilds = way_wilds(t, t.colours, cost, 0, way)
+    take_payment(t, s, seat, colour, wilds, cost, chance, PAID)
+    if wilds < cost:
+        discard(t, s, colour, cost - wilds)
+    discard(t, s, t.wild, wilds)
+    d[t.o_station + city] = u8(seat)
+    d[t.o_stations + seat] = u8(i64(d[t.o_stations + seat]) - 1)
+    chance.emit(BUILT, seat, city, 0)
+    settle(t, s, chance)
+    end_turn(t, s, chance, True)

@@ -1,0 +1,159 @@
+"""Tickets: the opening choice and drawing more (clauses S3–S5 and K1–K3).
+
+An offer lies in its seat's row of the state. A choice is a mask over the offer: bit 0 is the
+first ticket. The opening choice is simultaneous: answers wait in the state until all are there.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state import State, keep_ticket, next_ticket, put_under
+from whistlestop.engine.tables import (
+    KEEPING,
+    MAIN,
+    MAX_OFFER,
+    OFFERED,
+    OPENING,
+    OUT,
+    PHASE,
+    TICKETS,
+    TURN,
+    UNANSWERED,
+    Tables,
+)
+from whistlestop.engine.trace import (
+    ANSWERED,
+    KEPT_TICKET,
+    OFFERED_TICKET,
+    REFUSED_TICKET,
+    TURN_BEGAN,
+    Chance,
+)
+
+
+def ones(mask: i64) -> i64:
+    """How many tickets a mask keeps."""
+    count: i64 = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def at_least(t: Tables, s: State) -> i64:
+    """How many tickets of the offer must be kept."""
+    if i64(s.bytes[PHASE]) == OPENING:
+        return t.opening_keep
+    offered = i64(s.bytes[OFFERED])
+    return offered if offered < t.draw_keep else t.draw_keep
+
+
+def may_keep(t: Tables, s: State, seat: i64, code: i64) -> bool:
+    d = s.bytes
+    mask = code - t.keep_code + 1
+    if i64(d[PHASE]) == OPENING and not (i64(d[UNANSWERED]) >> seat) & 1:
+        return False
+    return mask < (1 << i64(d[OFFERED])) and ones(mask) >= at_least(t, s)
+
+
+def seek_keep(t: Tables, s: State, n: i64) -> i64:
+    """The n-th choice, or -1 minus the number of choices if there are not so many."""
+    least = at_least(t, s)
+    end: i64 = 1 << i64(s.bytes[OFFERED])
+    count: i64 = 0
+    mask: i64 = 1
+    while mask < end:
+        if ones(mask) >= least:
+            if count == n:
+                return t.keep_code + mask - 1
+            count += 1
+        mask += 1
+    return -1 - count
+
+
+def list_keeps(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+    least = at_least(t, s)
+    end: i64 = 1 << i64(s.bytes[OFFERED])
+    mask: i64 = 1
+    while mask < end:
+        if ones(mask) >= least:
+            codes = append(codes, t.keep_code + mask - 1)
+        mask += 1
+    return codes
+
+
+def apply_tickets(t: Tables, s: State, chance: Chance) -> None:
+    """K1, K2: take the top tickets; a single one is kept without asking."""
+    d = s.bytes
+    seat = i64(d[TURN])
+    count = i64(d[TICKETS])
+    if count > t.draw_tickets:
+        count = t.draw_tickets
+    n: i64 = 0
+    while n < count:
+        offer(t, s, seat, n, next_ticket(t, s), chance)
+        n += 1
+    d[OFFERED] = u8(count)
+    d[PHASE] = u8(KEEPING)
+    if count == 1:
+        apply_keep(t, s, seat, t.keep_code, chance)
+
+
+def offer(t: Tables, s: State, seat: i64, n: i64, ticket: i64, chance: Chance) -> None:
+    """Put a ticket into the seat's row of offers."""
+    s.bytes[t.o_offer + seat * MAX_OFFER + n] = u8(ticket)
+    s.bytes[t.o_ticket + ticket] = u8(OUT)
+    if chance.trace is not None:
+        chance.emit(OFFERED_TICKET, seat, ticket, 0)
+
+
+def apply_keep(t: Tables, s: State, seat: i64, code: i64, chance: Chance) -> None:
+    mask = code - t.keep_code + 1
+    if i64(s.bytes[PHASE]) == OPENING:
+        _answer(t, s, seat, mask, chance)
+        return
+    settle_offer(t, s, seat, mask, False, chance)
+    s.bytes[OFFERED] = u8(0)
+    end_turn(t, s, chance, True)
+
+
+def _answer(t: Tables, s: State, seat: i64, mask: i64, chance: Chance) -> None:
+    """S4: note the choice; when all have chosen, carry them out in seat order."""
+    d = s.bytes
+    d[t.o_answer + seat] = u8(mask)
+    d[UNANSWERED] = u8(i64(d[UNANSWERED]) & ~(1 << seat))
+    if chance.trace is not None:
+        chance.emit(ANSWERED, seat, 0, 0)
+    if d[UNANSWERED] != 0:
+        return
+    who: i64 = 0
+    while who < t.players:
+        settle_offer(t, s, who, i64(d[t.o_answer + who]), t.refused_out, chance)
+        d[t.o_answer + who] = u8(0)
+        who += 1
+    d[OFFERED] = u8(0)
+    d[PHASE] = u8(MAIN)
+    if chance.trace is not None:
+        chance.emit(TURN_BEGAN, i64(d[TURN]), 0, 0)
+
+
+def settle_offer(t: Tables, s: State, seat: i64, mask: i64, out: bool, chance: Chance) -> None:
+    """P12, K1: kept tickets to the seat, the others under the deck in order, or out."""
+    d = s.bytes
+    n: i64 = 0
+    while n < i64(d[OFFERED]):
+        slot = t.o_offer + seat * MAX_OFFER + n
+        ticket = i64(d[slot])
+        d[slot] = u8(0)
+        keeps = (mask >> n) & 1
+        if keeps:
+            keep_ticket(t, s, seat, ticket)
+        elif not out:
+            put_under(t, s, ticket)
+        if chance.trace is not None:
+            kind = KEPT_TICKET if keeps else REFUSED_TICKET
+            chance.emit(kind, seat, ticket, 0)
+        n += 1

@@ -1,0 +1,341 @@
+"""Positions as text: the whole truth of a game, readable, and read back exactly.
+
+    board: usa
+    players: Ann, Bob
+    turn: Ann
+    market: red red blue - green
+    pile: white red ...
+    Ann: hand 3 red 1 locomotive; tickets boston-miami; routes atlanta-miami
+
+Lines may come in any order; what is left out has its usual value. `...` ends a list and stands for
+everything not mentioned anywhere, in the order of the board. `-` is an empty slot of the market. A
+position holds all secrets: it is for tests, studies and bug reports, never for players.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import u8
+
+from whistlestop.engine.errors import IllegalAction, SetupError
+from whistlestop.engine.explain import PHASE_NAMES
+from whistlestop.engine.game import Game, _names
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.memory import Memory, TicketDraw
+from whistlestop.engine.phases.routes import is_open, place
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under
+from whistlestop.engine.tables import (
+    FACE_UP,
+    KEEPING,
+    LAST,
+    MAX_OFFER,
+    NONE,
+    OFFERED,
+    OPENING,
+    OUT,
+    PASSES,
+    PHASE,
+    PILE,
+    QUIET,
+    TICKET_HEAD,
+    TICKETS,
+    TUNNEL,
+    TUNNEL_COLOUR,
+    TUNNEL_EXTRA,
+    TUNNEL_ROUTE,
+    TUNNEL_WILDS,
+    TURN,
+    UNANSWERED,
+)
+from whistlestop.engine.trace import Chance
+from whistlestop.model.board import LOCOMOTIVE
+from whistlestop.model.boardfile import load_board
+
+REST = "..."
+_PLAYER_KEYS = ("hand", "tickets", "routes", "stations", "offer", "answer")
+_KEYS = (
+    *("board", "players", "first", "turn", "phase", "seed", "market", "pile", "discards"),
+    *("tickets", "out", "last round", "passes", "quiet", "tunnel", "revealed"),
+)
+
+
+def _fail(sentence: str) -> SetupError:
+    return SetupError("bad_position", sentence)
+
+
+def parse_position(text: str) -> Game:
+    """Read a position; what cannot be raises `SetupError` with a sentence."""
+    lines: dict[str, str] = {}
+    for line in text.splitlines():
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        key, colon, value = line.partition(":")
+        if not colon or key.strip() in lines:
+            raise _fail(f'The line "{line.strip()}" is not a new "key: value".')
+        lines[key.strip()] = value.strip()
+    try:
+        return _Reader(lines).read()
+    except IllegalAction as error:
+        raise _fail(error.sentence) from None
+
+
+class _Reader:
+    """Builds a game from the lines of a position."""
+
+    def __init__(self, lines: dict[str, str]) -> None:
+        self.lines = lines
+        self.board = load_board(lines.get("board", "usa"))
+        given = lines.get("players", "Ann, Bob")
+        self.names = _names(self.board, [name.strip() for name in given.split(",")])
+        self.codec = codec_for(self.board, len(self.names))
+        self.t = self.codec.tables
+        self.state: State = blank(self.t)
+        self.d = self.state.bytes
+        self.cards = [self.board.count_of(i) for i in range(len(self.board.cards))]
+        self.tickets = dict.fromkeys(ticket.index for ticket in self.board.tickets)
+        unknown = set(lines) - set(_KEYS) - set(self.names)
+        if unknown:
+            raise _fail(f'A position has no line "{min(unknown)}".')
+
+    def read(self) -> Game:
+        d, get = self.d, self.lines.get
+        phase = get("phase", "turn")
+        if phase not in PHASE_NAMES:
+            raise _fail(f'There is no phase "{phase}".')
+        d[PHASE] = u8(PHASE_NAMES.index(phase))
+        first = self._seat(get("first", self.names[0]))
+        turn = first if d[PHASE] == OPENING else self._seat(get("turn", self.names[0]))
+        d[TURN] = u8(turn)
+        d[LAST] = u8(self._number("last round", NONE))
+        d[PASSES] = u8(self._number("passes", 0))
+        d[QUIET] = u8(self._number("quiet", 0))
+        memory = Memory.blank(self.t)
+        for seat in range(len(self.names)):
+            self._read_player(seat, memory)
+        self._read_tunnel(memory)
+        self._read_cards()
+        self._read_tickets()
+        chance = Chance(seeded(get("seed", "0"), "shuffles"))
+        return Game.from_state(self.board, self.names, self.state, chance, memory, first)
+
+    def _seat(self, name: str) -> int:
+        if name not in self.names:
+            raise _fail(f'No player is called "{name}".')
+        return self.names.index(name)
+
+    def _number(self, key: str, usual: int) -> int:
+        text = self.lines.get(key)
+        if text is None:
+            return usual
+        if not text.isdigit() or int(text) > 250:
+            raise _fail(f'"{key}" must be a number, not "{text}".')
+        return int(text)
+
+    def _take_card(self, name: str) -> int:
+        card = self.codec._card(name)
+        if not self.cards[card]:
+            raise _fail(f"More {name} cards are placed than the deck has.")
+        self.cards[card] -= 1
+        return card
+
+    def _counted(self, text: str) -> list[int]:
+        """`3 red 1 locomotive` as single cards."""
+        words = text.replace(",", " ").split()
+        if len(words) % 2 or not all(word.isdigit() for word in words[::2]):
+            raise _fail(f'"{text}" is not a list of cards like "3 red 1 locomotive".')
+        pairs = zip(words[::2], words[1::2], strict=True)
+        return [self._take_card(name) for count, name in pairs for _ in range(int(count))]
+
+    def _take_ticket(self, name: str) -> int:
+        ticket = self.board.ticket_by_id.get(name)
+        if ticket is None or ticket.index not in self.tickets:
+            raise _fail(f'There is no ticket "{name}" left to place.')
+        del self.tickets[ticket.index]
+        return ticket.index
+
+    def _read_player(self, seat: int, memory: Memory) -> None:
+        parts: dict[str, str] = {}
+        for part in filter(None, self.lines.get(self.names[seat], "").split(";")):
+            key, _, value = part.strip().partition(" ")
+            if key not in _PLAYER_KEYS:
+                raise _fail(f'A player has no "{key}".')
+            parts[key] = value.strip()
+        for card in self._counted(parts.get("hand", "")):
+            give(self.t, self.state, seat, card)
+        for name in _names_in(parts.get("routes", "")):
+            route = self.codec.find_route(name).index
+            if not is_open(self.t, self.state, seat, route):
+                raise _fail(f"{self.names[seat]} cannot own {name}.")
+            if self.t.route_length[route] > self.d[self.t.o_trains + seat]:
+                raise _fail(f"{self.names[seat]} has too few trains for {name}.")
+            place(self.t, self.state, seat, route)
+        self._read_stations(seat, _names_in(parts.get("stations", "")))
+        held = tuple(self._take_ticket(name) for name in _names_in(parts.get("tickets", "")))
+        memory.draws.append(TicketDraw(seat, held, tuple(range(len(held)))))
+        for ticket in held:
+            keep_ticket(self.t, self.state, seat, ticket)
+        self._read_offer(seat, parts, memory)
+
+    def _read_stations(self, seat: int, cities: list[str]) -> None:
+        t, d = self.t, self.d
+        for name in cities:
+            city = self.board.city_by_id.get(name)
+            if city is None or not t.stations or d[t.o_station + city.index] != NONE:
+                raise _fail(f'{self.names[seat]} cannot have a station in "{name}".')
+            if not d[t.o_stations + seat]:
+                raise _fail(f"{self.names[seat]} has no station left for {name}.")
+            d[t.o_station + city.index] = u8(seat)
+            d[t.o_stations + seat] = u8(d[t.o_stations + seat] - 1)
+
+    def _read_offer(self, seat: int, parts: dict[str, str], memory: Memory) -> None:
+        t, d = self.t, self.d
+        offer = tuple(self._take_ticket(name) for name in _names_in(parts.get("offer", "")))
+        if len(offer) > t.max_offer:
+            raise _fail("More tickets are offered than this board ever offers.")
+        if bool(offer) != (d[PHASE] == OPENING or (d[PHASE] == KEEPING and d[TURN] == seat)):
+            raise _fail(f'The offer of {self.names[seat]} does not fit the phase.')
+        if not offer:
+            return
+        for i, ticket in enumerate(offer):
+            d[t.o_offer + seat * MAX_OFFER + i] = u8(ticket)
+            d[t.o_ticket + ticket] = u8(OUT)
+        d[OFFERED] = u8(len(offer))
+        places = [int(word) for word in parts.get("answer", "").split() if word.isdigit()]
+        d[t.o_answer + seat] = u8(sum(1 << (place - 1) for place in places))
+        if d[PHASE] == OPENING:
+            memory.draws[-1] = TicketDraw(seat, offer)
+            if not places:
+                d[UNANSWERED] = u8(d[UNANSWERED] | 1 << seat)
+        else:
+            memory.draws.append(TicketDraw(seat, offer))
+
+    def _read_tunnel(self, memory: Memory) -> None:
+        t, d = self.t, self.d
+        if (d[PHASE] == TUNNEL) != ("tunnel" in self.lines):
+            raise _fail('The line "tunnel" goes with the phase "tunnel".')
+        if d[PHASE] != TUNNEL:
+            return
+        name, _, laid = self.lines["tunnel"].partition(" ")
+        cards = self._counted(laid)
+        route = self.codec.find_route(name, self.board.cards[cards[0]] if cards else None)
+        colours = {card for card in cards if card != t.wild} or {int(t.wild)}
+        if not route.tunnel or len(cards) != route.length or len(colours) != 1:
+            raise _fail(f'"{self.lines["tunnel"]}" is not the payment of a tunnel.')
+        colour = colours.pop()
+        revealed = [self._take_card(x) for x in self.lines.get("revealed", "").split()]
+        d[TUNNEL_ROUTE] = u8(route.index)
+        d[TUNNEL_COLOUR] = u8(colour)
+        d[TUNNEL_WILDS] = u8(cards.count(int(t.wild)))
+        d[TUNNEL_EXTRA] = u8(sum(card in (colour, t.wild) for card in revealed))
+        for card in revealed:
+            d[t.o_revealed + card] = u8(d[t.o_revealed + card] + 1)
+        memory.laid = {card: cards.count(card) for card in set(cards)}
+
+    def _read_cards(self) -> None:
+        t, d = self.t, self.d
+        for card in self._counted(self.lines.get("discards", "")):
+            discard(t, self.state, card, 1)
+        market = self.lines.get("market")
+        slots = [None] * int(t.market) if market is None else market.split()
+        if len(slots) > t.market:
+            raise _fail(f"The market has {int(t.market)} slots.")
+        named = [None if slot in (None, "-") else self._take_card(slot) for slot in slots]
+        words = self.lines.get("pile", REST).split()
+        ends_open = bool(words) and words[-1] == REST
+        pile = [self._take_card(word) for word in (words[:-1] if ends_open else words)]
+        if market is None:
+            named = [self._take_any() for _ in range(t.market)]
+        for i, card in enumerate(named):
+            if card is not None:
+                d[t.o_market + i] = u8(card)
+                d[t.o_face + card] = u8(d[t.o_face + card] + 1)
+                d[FACE_UP] = u8(d[FACE_UP] + 1)
+        if ends_open:
+            pile += [card for card, n in enumerate(self.cards) for _ in range(n)]
+        elif any(self.cards):
+            raise _fail('Some cards are nowhere; end the pile with "..." to put the rest there.')
+        for i, card in enumerate(reversed(pile)):
+            d[t.o_pile + i] = u8(card)
+        d[PILE] = u8(len(pile))
+
+    def _take_any(self) -> int | None:
+        card = next((i for i, n in enumerate(self.cards) if n), None)
+        if card is not None:
+            self.cards[card] -= 1
+        return card
+
+    def _read_tickets(self) -> None:
+        for name in _names_in(self.lines.get("out", "")):
+            self.d[self.t.o_ticket + self._take_ticket(name)] = u8(OUT)
+        names = _names_in(self.lines.get("tickets", REST))
+        ends_open = bool(names) and names[-1] == REST
+        for name in names[:-1] if ends_open else names:
+            put_under(self.t, self.state, self._take_ticket(name))
+        for ticket in list(self.tickets):
+            if ends_open:
+                put_under(self.t, self.state, ticket)
+            else:
+                self.d[self.t.o_ticket + ticket] = u8(OUT)
+
+
+def _names_in(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def format_position(game: Game) -> str:
+    """The whole truth of a game as text."""
+    t, d, board = game.tables, game.state.bytes, game.board
+    lines: dict[str, Any] = {"board": board.name, "players": ", ".join(game.names)}
+    lines["phase"] = game.phase
+    lines["first"] = game.names[game.first]
+    lines["turn"] = game.names[d[TURN]]
+    if d[LAST] != NONE:
+        lines["last round"] = int(d[LAST])
+    for key, at in (("passes", PASSES), ("quiet", QUIET)):
+        if d[at]:
+            lines[key] = int(d[at])
+    if d[PHASE] == TUNNEL:
+        lines["tunnel"], lines["revealed"] = _format_tunnel(game)
+    market = [int(d[t.o_market + i]) for i in range(t.market)]
+    lines["market"] = " ".join("-" if card == NONE else board.cards[card] for card in market)
+    lines["pile"] = " ".join(board.cards[d[t.o_pile + i]] for i in reversed(range(d[PILE])))
+    lines["discards"] = _format_cards(game, int(t.o_discard))
+    queue = [d[t.o_queue + (d[TICKET_HEAD] + i) % t.tickets] for i in range(d[TICKETS])]
+    lines["tickets"] = " ".join(board.tickets[i].id for i in queue)
+    for seat, name in enumerate(game.names):
+        lines[name] = _format_player(game, seat)
+    return "".join(f"{key}: {value}".rstrip() + "\n" for key, value in lines.items())
+
+
+def _format_cards(game: Game, start: int) -> str:
+    d = game.state.bytes
+    counts = [(int(d[start + i]), name) for i, name in enumerate(game.board.cards)]
+    return " ".join(f"{count} {name}" for count, name in counts if count)
+
+
+def _format_tunnel(game: Game) -> tuple[str, str]:
+    view = game.view(None)
+    assert view.tunnel is not None
+    laid = dict(sorted(view.tunnel.laid.items(), key=lambda item: item[0] == LOCOMOTIVE))
+    cards = " ".join(f"{count} {name}" for name, count in laid.items())
+    return f"{view.tunnel.route} {cards}", " ".join(view.tunnel.revealed)
+
+
+def _format_player(game: Game, seat: int) -> str:
+    t, d, board = game.tables, game.state.bytes, game.board
+    view = game.view(seat)
+    parts = {
+        "hand": _format_cards(game, int(t.o_hand + seat * t.kinds)),
+        "tickets": " ".join(x.id for x in board.tickets if d[t.o_ticket + x.index] == seat),
+        "routes": " ".join(r.id for r in board.routes if d[t.o_owner + r.index] == seat),
+        "stations": " ".join(
+            c.id for c in board.cities if t.stations and d[t.o_station + c.index] == seat
+        ),
+        "offer": " ".join(x.id for x in view.offer),
+        "answer": " ".join(map(str, view.answer)),
+    }
+    return "; ".join(f"{key} {value}" for key, value in parts.items() if value)
+
+

@@ -1,0 +1,72 @@
+"""The engine's tally as a readable `Score`."""
+
+from __future__ import annotations
+
+from whistlestop.engine.graph import longest_trail, web_of
+from whistlestop.engine.scoring import Tally, rank, settle_scores
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import Tables
+from whistlestop.model.board import Board, City, Route, Ticket
+from whistlestop.model.score import Score, SeatScore
+
+
+def score_of(board: Board, names: tuple[str, ...], t: Tables, s: State) -> Score:
+    """Score a position as if the game ended now."""
+    tally = settle_scores(t, s)
+    winners, used = rank(t, s, tally)
+    seats = tuple(
+        _seat_score(board, name, t, s, tally, seat, seat in winners)
+        for seat, name in enumerate(names)
+    )
+    decided_by = "points" if used == 0 else board.rules.tie_breaks[used - 1]
+    return Score(seats, tuple(winners), "shared" if len(winners) > 1 else decided_by)
+
+
+def _seat_score(
+    board: Board, name: str, t: Tables, s: State, tally: Tally, seat: int, winner: bool
+) -> SeatScore:
+    web = web_of(t, s, seat)
+    trail = int(longest_trail(web))
+    return SeatScore(
+        seat=seat,
+        name=name,
+        routes=int(tally.routes[seat]),
+        tickets=_tickets(board, t, s, tally, seat),
+        ticket_points=int(tally.tickets[seat]),
+        longest_trail=trail,
+        trail=tuple(board.routes[r] for r in web.path),
+        trail_bonus=int(tally.trail_bonus[seat]),
+        globetrotter=int(tally.globetrotter[seat]),
+        stations=int(tally.stations[seat]),
+        stations_built=int(t.stations - s.bytes[t.o_stations + seat]),
+        borrowed=_borrowed(board, t, s, tally, seat),
+        attractions=int(tally.attractions[seat]),
+        districts=int(tally.districts[seat]),
+        total=int(tally.total[seat]),
+        winner=winner,
+    )
+
+
+def _tickets(
+    board: Board, t: Tables, s: State, tally: Tally, seat: int
+) -> tuple[tuple[Ticket, bool], ...]:
+    return tuple(
+        (ticket, bool(tally.done[ticket.index]))
+        for ticket in board.tickets
+        if s.bytes[t.o_ticket + ticket.index] == seat
+    )
+
+
+def _borrowed(
+    board: Board, t: Tables, s: State, tally: Tally, seat: int
+) -> tuple[tuple[City, Route], ...]:
+    """B3: which route each station that is of use borrows."""
+    if not t.stations:
+        return ()
+    cities = [c for c in board.cities if s.bytes[t.o_station + c.index] == seat]
+    loans = [int(tally.borrowed[seat * t.stations + i]) for i in range(len(cities))]
+    return tuple(
+        (city, board.routes[route])
+        for city, route in zip(cities, loans, strict=True)
+        if route >= 0
+    )

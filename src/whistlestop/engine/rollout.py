@@ -1,0 +1,67 @@
+"""Whole games inside the compiled module: uniformly random play to the final score.
+
+The n-th legal action is drawn from the count, so no list is written. The rules are those of
+`moves` and `scoring`, not one of them skipped; tests replay these games through `Game`.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.engine.moves import apply, count_legal, seek_legal, to_act
+from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.scoring import final_totals
+from whistlestop.engine.setup import card_order, deal, ticket_order
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import OVER, PHASE, Tables
+from whistlestop.engine.trace import Chance
+
+
+def deal_random(t: Tables, chance: Chance) -> State:
+    """A new game, everything from one generator."""
+    cards = card_order(t, chance.rng)
+    return deal(t, cards, ticket_order(t, chance.rng), 0, chance)
+
+
+def play_out(t: Tables, s: State, rng: Rng, chance: Chance) -> i64:
+    """Play uniformly random legal actions to the end; returns the number of plies."""
+    plies: i64 = 0
+    while i64(s.bytes[PHASE]) != OVER:
+        seat = to_act(t, s)
+        n = rng.below(count_legal(t, s, seat))
+        apply(t, s, seat, seek_legal(t, s, seat, n), chance)
+        plies += 1
+    return plies
+
+
+def random_game(t: Tables, seed: str) -> tuple[list[int], list[int]]:
+    """One random game: its actions and its final totals, to be replayed elsewhere."""
+    chance = Chance(seeded(seed, "chance"))
+    choices = seeded(seed, "choices")
+    s = deal_random(t, chance)
+    codes: list[int] = []
+    while i64(s.bytes[PHASE]) != OVER:
+        seat = to_act(t, s)
+        code = seek_legal(t, s, seat, choices.below(count_legal(t, s, seat)))
+        apply(t, s, seat, code, chance)
+        codes.append(code)
+    return codes, list(final_totals(t, s))
+
+
+def random_games(t: Tables, games: i64, seed: str) -> vec[i64]:
+    """Play many random games; returns how many plies they had and the sum of all totals."""
+    rng = seeded(seed, "rollout")
+    chance = Chance(rng)
+    plies: i64 = 0
+    total: i64 = 0
+    game: i64 = 0
+    while game < games:
+        s = deal_random(t, chance)
+        plies += play_out(t, s, rng, chance)
+        for points in final_totals(t, s):
+            total += points
+        game += 1
+    result = vec[i64]()
+    result = append(result, plies)
+    return append(result, total)

@@ -1,0 +1,111 @@
+"""Dealing: from an order of cards and tickets to the position before the opening choice (S1–S3).
+
+Orders are lists of indices, the first on top. They come from a generator or are given, so that a
+game played elsewhere can be set up exactly.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.phases.tickets import offer
+from whistlestop.engine.rng import Rng, shuffle
+from whistlestop.engine.state import State, blank, fill_market, give, put_under, take_top
+from whistlestop.engine.tables import (
+    OFFERED,
+    OPENING,
+    OUT,
+    PHASE,
+    PILE,
+    TURN,
+    UNANSWERED,
+    Tables,
+)
+from whistlestop.engine.trace import DEALT, Chance
+
+
+def card_order(t: Tables, rng: Rng) -> vec[u8]:
+    """Every card in a random order, the first on top."""
+    cards = vec[u8](capacity=t.deck)
+    kind: i64 = 0
+    while kind < t.kinds:
+        n = t.copies if kind < t.colours else t.locomotives
+        while n > 0:
+            cards = append(cards, u8(kind))
+            n -= 1
+        kind += 1
+    shuffle(rng, cards, 0, t.deck)
+    return cards
+
+
+def ticket_order(t: Tables, rng: Rng) -> vec[u8]:
+    """Every ticket in a random order: first the long ones, then the regular ones (S2)."""
+    order = vec[u8](capacity=t.tickets)
+    wanted: i64 = 1
+    while wanted >= 0:
+        start = i64(len(order))
+        ticket: i64 = 0
+        while ticket < t.tickets:
+            if t.ticket_long[ticket] == wanted:
+                order = append(order, u8(ticket))
+            ticket += 1
+        shuffle(rng, order, start, len(order) - start)
+        wanted -= 1
+    return order
+
+
+def deal(t: Tables, cards: vec[u8], tickets: vec[u8], first: i64, chance: Chance) -> State:
+    """S1, S2: hands seat by seat, then the market, then the offers seat by seat."""
+    s = blank(t)
+    d = s.bytes
+    i: i64 = 0
+    while i < t.deck:
+        d[t.o_pile + t.deck - 1 - i] = cards[i]
+        i += 1
+    d[PILE] = u8(t.deck)
+    seat: i64 = 0
+    while seat < t.players:
+        i = 0
+        while i < t.hand:
+            card = take_top(t, s, chance)
+            give(t, s, seat, card)
+            if chance.trace is not None:
+                chance.emit(DEALT, seat, card, 0)
+            i += 1
+        seat += 1
+    fill_market(t, s, chance)
+    _deal_tickets(t, s, tickets, chance)
+    d[PHASE] = u8(OPENING)
+    d[TURN] = u8(first)
+    d[UNANSWERED] = u8((1 << t.players) - 1)
+    return s
+
+
+def _deal_tickets(t: Tables, s: State, tickets: vec[u8], chance: Chance) -> None:
+    """S2: the long ticket first; the long tickets not dealt leave the game."""
+    long: i64 = 0
+    regular: i64 = 0
+    while regular < t.tickets and t.ticket_long[i64(tickets[regular])]:
+        regular += 1
+    longs = regular
+    seat: i64 = 0
+    while seat < t.players:
+        n: i64 = 0
+        while n < t.opening_long + t.opening_regular:
+            if n < t.opening_long:
+                ticket = i64(tickets[long])
+                long += 1
+            else:
+                ticket = i64(tickets[regular])
+                regular += 1
+            offer(t, s, seat, n, ticket, chance)
+            n += 1
+        seat += 1
+    while long < longs:
+        s.bytes[t.o_ticket + i64(tickets[long])] = u8(OUT)
+        long += 1
+    while regular < t.tickets:
+        put_under(t, s, i64(tickets[regular]))
+        regular += 1
+    s.bytes[OFFERED] = u8(t.opening_long + t.opening_regular)

@@ -1,0 +1,236 @@
+"""The full truth of one game as bytes, private to the engine.
+
+One packed `vec[u8]`, so that a copy is one allocation. The layout is in `Tables`; this module
+knows how to make, copy and deal states and how single cards and tickets move. It does not know
+what players may do. The invariant: every card, train and ticket is in exactly one place
+(`whistlestop.engine.audit` checks it).
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from whistlestop.engine.tables import (
+    DISCARDS,
+    FACE_UP,
+    LAST,
+    NONE,
+    PILE,
+    TICKET_HEAD,
+    TICKETS,
+    Tables,
+)
+from whistlestop.engine.trace import RESHUFFLED, TURNED_UP, WIPED, Chance
+
+
+class State:
+    """Everything about a game at one ply."""
+
+    def __init__(self, bytes_: vec[u8]) -> None:
+        self.bytes = bytes_
+
+    def copy(self) -> State:
+        return State(self.bytes[:])
+
+
+def blank(t: Tables) -> State:
+    """No card dealt, no ticket placed, everything open."""
+    d = vec[u8]([u8(0)] * t.state_size)
+    seat: i64 = 0
+    while seat < t.players:
+        d[t.o_trains + seat] = u8(t.trains)
+        d[t.o_stations + seat] = u8(t.stations)
+        route: i64 = 0
+        while route < t.routes:
+            slot = t.o_open + seat * t.classes + t.route_class[route]
+            d[slot] = u8(i64(d[slot]) + 1)
+            route += 1
+        seat += 1
+    _fill(d, t.o_owner, t.routes)
+    _fill(d, t.o_market, t.market)
+    _fill(d, t.o_ticket, t.tickets)
+    if t.stations:
+        _fill(d, t.o_station, t.cities)
+    d[LAST] = u8(NONE)
+    return State(d)
+
+
+def _fill(d: vec[u8], start: i64, count: i64) -> None:
+    i: i64 = 0
+    while i < count:
+        d[start + i] = u8(NONE)
+        i += 1
+
+
+def take_top(t: Tables, s: State, chance: Chance) -> i64:
+    """Take the top card of a pile that is not empty; D8: its last card brings a new pile."""
+    d = s.bytes
+    count = i64(d[PILE]) - 1
+    card = i64(d[t.o_pile + count])
+    d[PILE] = u8(count)
+    if chance.trace is not None:
+        chance.left_pile(card)
+    if count == 0 and d[DISCARDS] != 0:
+        reshuffle(t, s, chance)
+    return card
+
+
+def reshuffle(t: Tables, s: State, chance: Chance) -> None:
+    """D8: the discards become the pile, in random order."""
+    d = s.bytes
+    at = t.o_pile
+    kind: i64 = 0
+    while kind < t.kinds:
+        n = i64(d[t.o_discard + kind])
+        d[t.o_discard + kind] = u8(0)
+        while n > 0:
+            d[at] = u8(kind)
+            at += 1
+            n -= 1
+        kind += 1
+    d[PILE] = d[DISCARDS]
+    d[DISCARDS] = u8(0)
+    chance.shuffle_pile(d, t.o_pile, i64(d[PILE]))
+    if chance.trace is not None:
+        chance.emit(RESHUFFLED, i64(d[PILE]), 0, 0)
+
+
+def give(t: Tables, s: State, seat: i64, card: i64) -> None:
+    """One card more in a hand."""
+    d = s.bytes
+    slot = t.o_hand + seat * t.kinds + card
+    held = i64(d[slot])
+    d[slot] = u8(held + 1)
+    d[t.o_size + seat] = u8(i64(d[t.o_size + seat]) + 1)
+    if card != t.wild and held < t.depths:
+        depth = t.o_depth + seat * t.depths + held
+        d[depth] = u8(i64(d[depth]) + 1)
+
+
+def spend(t: Tables, s: State, seat: i64, card: i64, count: i64) -> None:
+    """Cards of one kind leave a hand; the caller says where they go."""
+    d = s.bytes
+    slot = t.o_hand + seat * t.kinds + card
+    held = i64(d[slot])
+    d[slot] = u8(held - count)
+    d[t.o_size + seat] = u8(i64(d[t.o_size + seat]) - count)
+    if card != t.wild:
+        depth = t.o_depth + seat * t.depths
+        while count > 0:
+            held -= 1
+            count -= 1
+            if held < t.depths:
+                d[depth + held] = u8(i64(d[depth + held]) - 1)
+
+
+def discard(t: Tables, s: State, card: i64, count: i64) -> None:
+    """Cards go to the discards; `settle` must follow once all of them lie there."""
+    d = s.bytes
+    slot = t.o_discard + card
+    d[slot] = u8(i64(d[slot]) + count)
+    d[DISCARDS] = u8(i64(d[DISCARDS]) + count)
+
+
+def settle(t: Tables, s: State, chance: Chance) -> None:
+    """D8 after a discard: a new pile if there was none, then the gaps in the market."""
+    d = s.bytes
+    if d[PILE] == 0 and d[DISCARDS] != 0:
+        reshuffle(t, s, chance)
+    if i64(d[FACE_UP]) < t.market:
+        fill_market(t, s, chance)
+
+
+def fill_market(t: Tables, s: State, chance: Chance) -> None:
+    """Turn up cards for the gaps, from the first slot on, and judge whether to wipe."""
+    d = s.bytes
+    changed = False
+    slot: i64 = 0
+    while slot < t.market and d[PILE] != 0:
+        if i64(d[t.o_market + slot]) == NONE:
+            turn_up(t, s, slot, chance)
+            changed = True
+        slot += 1
+    if changed:
+        wipe_market(t, s, chance)
+
+
+def turn_up(t: Tables, s: State, slot: i64, chance: Chance) -> None:
+    """Put the top card of the pile into an empty slot of the market."""
+    d = s.bytes
+    # The card is noted before a reshuffle that it may bring about, as it happens on a table.
+    card = i64(d[t.o_pile + i64(d[PILE]) - 1])
+    if chance.trace is not None:
+        chance.emit(TURNED_UP, slot, card, 0)
+    d[t.o_market + slot] = u8(card)
+    d[t.o_face + card] = u8(i64(d[t.o_face + card]) + 1)
+    d[FACE_UP] = u8(i64(d[FACE_UP]) + 1)
+    take_top(t, s, chance)
+
+
+def lift(t: Tables, s: State, slot: i64) -> i64:
+    """Take the card out of a slot of the market and leave a gap."""
+    d = s.bytes
+    card = i64(d[t.o_market + slot])
+    d[t.o_market + slot] = u8(NONE)
+    d[t.o_face + card] = u8(i64(d[t.o_face + card]) - 1)
+    d[FACE_UP] = u8(i64(d[FACE_UP]) - 1)
+    return card
+
+
+def must_wipe(t: Tables, s: State) -> bool:
+    """D6 with the conditions of D7 that everyone can see."""
+    d = s.bytes
+    return (
+        i64(d[t.o_face + t.wild]) >= t.wipe
+        and i64(d[FACE_UP]) == t.market
+        and i64(d[PILE]) + i64(d[DISCARDS]) > t.market
+    )
+
+
+def wipe_market(t: Tables, s: State, chance: Chance) -> None:
+    """D6, D7: while too many locomotives lie face up, all go and new ones come; ten times."""
+    wipes: i64 = 0
+    while wipes < 10 and must_wipe(t, s):
+        if chance.trace is not None:
+            chance.emit(WIPED, wipes + 1, 0, 0)
+        slot: i64 = 0
+        while slot < t.market:
+            discard(t, s, lift(t, s, slot), 1)
+            slot += 1
+        slot = 0
+        while slot < t.market:
+            turn_up(t, s, slot, chance)
+            slot += 1
+        wipes += 1
+
+
+def next_ticket(t: Tables, s: State) -> i64:
+    """Take the top ticket of a deck that is not empty."""
+    d = s.bytes
+    head = i64(d[TICKET_HEAD])
+    ticket = i64(d[t.o_queue + head])
+    head += 1
+    if head == t.tickets:
+        head = 0
+    d[TICKET_HEAD] = u8(head)
+    d[TICKETS] = u8(i64(d[TICKETS]) - 1)
+    return ticket
+
+
+def put_under(t: Tables, s: State, ticket: i64) -> None:
+    """Put a ticket under the ticket deck."""
+    d = s.bytes
+    tail = i64(d[TICKET_HEAD]) + i64(d[TICKETS])
+    if tail >= t.tickets:
+        tail -= t.tickets
+    d[t.o_queue + tail] = u8(ticket)
+    d[t.o_ticket + ticket] = u8(NONE)
+    d[TICKETS] = u8(i64(d[TICKETS]) + 1)
+
+
+def keep_ticket(t: Tables, s: State, seat: i64, ticket: i64) -> None:
+    """K1, S5: the ticket is the seat's to the end."""
+    d = s.bytes
+    d[t.o_ticket + ticket] = u8(seat)
+    d[t.o_held + seat] = u8(i64(d[t.o_held + seat]) + 1)

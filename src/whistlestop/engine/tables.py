@@ -1,0 +1,223 @@
+"""A board as flat integers: what the hot loop reads instead of `Board`.
+
+Built once for a board and a number of players and shared by all states. It also fixes the layout
+of a state's bytes and the dense code of every action. Nothing in it ever changes after
+construction.
+
+Routes are grouped into *classes*: routes of one class cost the same (length, colour, ferry
+symbols). Claim codes are given out class by class, so the legal actions in ascending order of
+code are also grouped by class, and counting them never looks at single routes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.model.board import GRAY, Board, Route
+
+# Fixed bytes at the head of every state.
+PHASE: Final = 0
+TURN: Final = 1
+PILE: Final = 2
+TICKETS: Final = 3
+TICKET_HEAD: Final = 4
+LAST: Final = 5
+PASSES: Final = 6
+QUIET: Final = 7
+OFFERED: Final = 8
+TUNNEL_ROUTE: Final = 9
+TUNNEL_COLOUR: Final = 10
+TUNNEL_WILDS: Final = 11
+TUNNEL_EXTRA: Final = 12
+DISCARDS: Final = 13
+FACE_UP: Final = 14
+UNANSWERED: Final = 15
+HEAD: Final = 16
+
+NONE: Final = 255
+OUT: Final = 254
+
+OPENING: Final = 0
+MAIN: Final = 1
+SECOND: Final = 2
+KEEPING: Final = 3
+TUNNEL: Final = 4
+OVER: Final = 5
+
+PASS_CODE: Final = 0
+TICKETS_CODE: Final = 1
+DECLINE_CODE: Final = 2
+DECK_CODE: Final = 3
+DRAW_CODE: Final = 4
+
+MAX_OFFER: Final = 6
+
+
+def route_class(route: Route, colours: tuple[str, ...]) -> tuple[int, int, int]:
+    """Sort key of a route's class: colour (gray last), length, ferry symbols."""
+    colour = len(colours) if route.colour == GRAY else colours.index(route.colour)
+    return (colour, route.length, route.ferry)
+
+
+class Tables:
+    """Everything static about one board with one number of players."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        rules = board.rules
+        self.players: i64 = players
+        self.colours: i64 = len(board.colours)
+        self.kinds: i64 = len(board.colours) + 1
+        self.wild: i64 = len(board.colours)
+        self.copies: i64 = board.copies
+        self.locomotives: i64 = board.locomotives
+        self.deck: i64 = board.deck_size
+        self.routes: i64 = len(board.routes)
+        self.cities: i64 = len(board.cities)
+        self.tickets: i64 = len(board.tickets)
+
+        self.hand: i64 = rules.hand
+        self.market: i64 = rules.market
+        self.wipe: i64 = rules.wipe
+        self.trains: i64 = rules.trains
+        self.stations: i64 = rules.stations
+        self.opening_long: i64 = rules.opening_long
+        self.opening_regular: i64 = rules.opening_regular
+        self.opening_keep: i64 = rules.opening_keep
+        self.refused_out: bool = rules.opening_refused == "out"
+        self.draw_tickets: i64 = rules.draw_tickets
+        self.draw_keep: i64 = rules.draw_keep
+        self.single_track: bool = players <= rules.single_track_players
+        self.tunnel_cards: i64 = rules.tunnel_cards
+        self.last_round: i64 = rules.last_round
+        self.longest_trail: i64 = rules.longest_trail
+        self.globetrotter: i64 = rules.globetrotter
+        self.station_points: i64 = rules.station_points
+        self.attraction_points: i64 = rules.attraction_points
+        self.districts: bool = rules.districts
+        breaks = rules.tie_breaks
+        self.tie_breaks: vec[i64] = vec[i64](
+            [("tickets", "stations", "trail").index(name) for name in breaks]
+        )
+
+        self._copy_routes(board)
+        self._copy_cities(board)
+        self.ticket_a: vec[i64] = vec[i64]([t.a.index for t in board.tickets])
+        self.ticket_b: vec[i64] = vec[i64]([t.b.index for t in board.tickets])
+        self.ticket_points: vec[i64] = vec[i64]([t.points for t in board.tickets])
+        mixed = rules.opening_long == 0
+        self.ticket_long: vec[i64] = vec[i64]([int(t.long and not mixed) for t in board.tickets])
+        self._group_classes(board)
+        self._lay_out_codes(board)
+        self._lay_out_state()
+
+    def _copy_routes(self, board: Board) -> None:
+        gray = len(board.colours)
+        index = board.card_index
+        routes = board.routes
+        self.route_a: vec[i64] = vec[i64]([r.a.index for r in routes])
+        self.route_b: vec[i64] = vec[i64]([r.b.index for r in routes])
+        self.route_length: vec[i64] = vec[i64]([r.length for r in routes])
+        self.route_colour: vec[i64] = vec[i64](
+            [gray if r.colour == GRAY else index[r.colour] for r in routes]
+        )
+        self.route_ferry: vec[i64] = vec[i64]([r.ferry for r in routes])
+        self.route_tunnel: vec[i64] = vec[i64]([int(r.tunnel) for r in routes])
+        self.route_twin: vec[i64] = vec[i64]([-1 if r.twin is None else r.twin for r in routes])
+        self.route_points: vec[i64] = vec[i64]([board.rules.points[r.length] for r in routes])
+        self.depths: i64 = max(max(r.length for r in routes), board.rules.stations)
+
+    def _copy_cities(self, board: Board) -> None:
+        """Attractions, districts, and for each city the routes that end there."""
+        self.attraction: vec[i64] = vec[i64]([int(c.attraction) for c in board.cities])
+        self.district: vec[i64] = vec[i64]([c.district for c in board.cities])
+        self.max_district: i64 = max((c.district for c in board.cities), default=0)
+        starts = [0]
+        ends: list[int] = []
+        for city in board.cities:
+            ends += [r.index for r in board.routes if city.index in (r.a.index, r.b.index)]
+            starts.append(len(ends))
+        self.city_start: vec[i64] = vec[i64](starts)
+        self.city_routes: vec[i64] = vec[i64](ends)
+
+    def _group_classes(self, board: Board) -> None:
+        """Number the classes and list the routes of each."""
+        keys = sorted({route_class(r, board.colours) for r in board.routes})
+        number = {key: i for i, key in enumerate(keys)}
+        self.classes: i64 = len(keys)
+        self.class_colour: vec[i64] = vec[i64]([k[0] for k in keys])
+        self.class_length: vec[i64] = vec[i64]([k[1] for k in keys])
+        self.class_ferry: vec[i64] = vec[i64]([k[2] for k in keys])
+        of_route = [number[route_class(r, board.colours)] for r in board.routes]
+        self.route_class: vec[i64] = vec[i64](of_route)
+        starts = [0]
+        grouped: list[int] = []
+        for i in range(len(keys)):
+            grouped += [r for r, c in enumerate(of_route) if c == i]
+            starts.append(len(grouped))
+        self.class_start: vec[i64] = vec[i64](starts)
+        self.class_routes: vec[i64] = vec[i64](grouped)
+        # Where the classes of each colour begin; the gray ones come last.
+        firsts = [sum(1 for k in keys if k[0] < c) for c in range(int(self.colours) + 2)]
+        self.colour_classes: vec[i64] = vec[i64](firsts)
+
+    def _lay_out_codes(self, board: Board) -> None:
+        """Give every action that can ever exist on this board its dense code."""
+        colours = len(board.colours)
+        offer = max(
+            board.rules.opening_long + board.rules.opening_regular, board.rules.draw_tickets
+        )
+        self.max_offer: i64 = offer
+        self.keep_code: i64 = DRAW_CODE + self.kinds
+        self.pay_code: i64 = self.keep_code + (1 << offer) - 1
+        cards = board.rules.tunnel_cards if any(r.tunnel for r in board.routes) else 0
+        self.pay_splits: i64 = cards * (cards + 1) // 2
+        self.build_code: i64 = self.pay_code + colours * self.pay_splits + cards
+        costs = [0]
+        for cost in range(1, board.rules.stations + 1):
+            costs.append(costs[-1] + colours * cost + 1)
+        self.cost_code: vec[i64] = vec[i64](costs)
+        self.city_codes: i64 = costs[-1]
+        self.claim_code: i64 = self.build_code + self.city_codes * self.cities
+        bases = [0] * len(board.routes)
+        code = int(self.claim_code)
+        for index in self.class_routes:
+            route = board.routes[index]
+            bases[index] = code
+            if route.colour == GRAY:
+                code += colours * (route.length - route.ferry) + 1
+            else:
+                code += route.length + 1
+        self.route_code: vec[i64] = vec[i64](bases)
+        self.actions: i64 = code
+
+    def _lay_out_state(self) -> None:
+        """Decide where in a state's bytes each thing lies."""
+        players = self.players
+        self.o_hand: i64 = HEAD
+        # For each seat: of how many colours it holds at least 1, 2, … cards.
+        self.o_depth: i64 = self.o_hand + players * self.kinds
+        self.o_size: i64 = self.o_depth + players * self.depths
+        self.o_trains: i64 = self.o_size + players
+        self.o_stations: i64 = self.o_trains + players
+        self.o_held: i64 = self.o_stations + players
+        self.o_answer: i64 = self.o_held + players
+        self.o_offer: i64 = self.o_answer + players
+        self.o_market: i64 = self.o_offer + players * MAX_OFFER
+        self.o_face: i64 = self.o_market + self.market
+        self.o_discard: i64 = self.o_face + self.kinds
+        self.o_revealed: i64 = self.o_discard + self.kinds
+        self.o_open: i64 = self.o_revealed + self.kinds
+        self.o_owner: i64 = self.o_open + players * self.classes
+        self.o_station: i64 = self.o_owner + self.routes
+        self.o_ticket: i64 = self.o_station + (self.cities if self.stations else 0)
+        self.o_queue: i64 = self.o_ticket + self.tickets
+        self.o_pile: i64 = self.o_queue + self.tickets
+        self.state_size: i64 = self.o_pile + self.deck
+
+
+def filled(count: i64, value: i64) -> vec[i64]:
+    """A vec of `count` equal numbers."""
+    return vec[i64]([value] * count)

@@ -1,0 +1,207 @@
+"""All that a seat may know, as a type of its own without any secret field (H1, H2, law 4).
+
+A view is made by `Game.view(seat)` and outlives the game's next move unchanged. A spectator's
+view (`seat` is None) holds only what is public; after the end everything is. `sample` deals all
+that is unknown anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from whistlestop.engine.legal import Legal
+from whistlestop.model.board import Board, Route, Ticket
+from whistlestop.model.score import Score
+
+if TYPE_CHECKING:
+    from whistlestop.engine.game import Game
+    from whistlestop.engine.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What everyone may know of a player. `hand` and `held` are None until the game is over."""
+
+    seat: int
+    name: str
+    trains: int
+    stations: int
+    cards: int
+    tickets: int
+    points: int
+    known: Mapping[str, int]
+    hand: Mapping[str, int] | None = None
+    held: tuple[Ticket, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelView:
+    """A tunnel waiting to be paid or declined; all of it is public."""
+
+    route: Route
+    laid: Mapping[str, int]
+    revealed: tuple[str, ...]
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDraw:
+    """An offer of tickets as the viewer saw it: only its own have names and places."""
+
+    seat: int
+    offered: int
+    kept: int | None
+    tickets: tuple[str, ...] | None = None
+    places: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One seat's knowledge at one ply."""
+
+    board: Board
+    seat: int | None
+    phase: str
+    turn: int
+    first: int
+    waiting: tuple[int, ...]
+    ply: int
+    hand: Mapping[str, int]
+    tickets: tuple[Ticket, ...]
+    offer: tuple[Ticket, ...]
+    answer: tuple[int, ...]
+    keep_at_least: int
+    market: tuple[str | None, ...]
+    pile: int
+    discards: Mapping[str, int]
+    ticket_pile: int
+    players: tuple[PlayerView, ...]
+    owners: tuple[int | None, ...]
+    station_owners: tuple[int | None, ...]
+    tunnel: TunnelView | None
+    turns_left: int | None
+    passes: int
+    quiet_turns: int
+    draws: tuple[SeenDraw, ...]
+    dealt: bool
+    legal: Legal
+    score: Score | None
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        """The viewer's own routes."""
+        return self.routes_of(self.seat)
+
+    def routes_of(self, seat: int | None) -> tuple[Route, ...]:
+        if seat is None:
+            return ()
+        return tuple(r for r in self.board.routes if self.owners[r.index] == seat)
+
+    def unseen(self) -> dict[str, int]:
+        """Cards whose place the viewer does not know: in the pile or blind in other hands."""
+        board = self.board
+        counts = {name: board.count_of(i) for i, name in enumerate(board.cards)}
+        seen = [self.hand, self.discards]
+        seen += [p.known for p in self.players if p.seat != self.seat]
+        if self.tunnel is not None:
+            seen += [self.tunnel.laid, _count(self.tunnel.revealed)]
+        seen.append(_count([card for card in self.market if card is not None]))
+        for cards in seen:
+            for name, count in cards.items():
+                counts[name] -= count
+        return counts
+
+    def sample(self, rng: Rng) -> Game:
+        """A full game that agrees with everything in this view, uniformly at random."""
+        from whistlestop.engine.sampling import sample_game
+
+        return sample_game(self, rng)
+
+    def data(self) -> dict[str, Any]:
+        """The view as plain data, ready for JSON; equal views give equal data."""
+        return {
+            "board": self.board.name,
+            "seat": self.seat,
+            "phase": self.phase,
+            "turn": self.turn,
+            "first": self.first,
+            "waiting": list(self.waiting),
+            "ply": self.ply,
+            "hand": dict(self.hand),
+            "tickets": [t.id for t in self.tickets],
+            "offer": [t.id for t in self.offer],
+            "answer": list(self.answer),
+            "keep_at_least": self.keep_at_least,
+            "market": list(self.market),
+            "pile": self.pile,
+            "discards": dict(self.discards),
+            "ticket_pile": self.ticket_pile,
+            "players": [_player_data(p) for p in self.players],
+            "owners": {r.id: o for r, o in zip(self.board.routes, self.owners, strict=True) if o is not None},
+            "stations": {
+                c.id: o
+                for c, o in zip(self.board.cities, self.station_owners, strict=True)
+                if o is not None
+            },
+            "tunnel": None if self.tunnel is None else _tunnel_data(self.tunnel),
+            "turns_left": self.turns_left,
+            "passes": self.passes,
+            "quiet_turns": self.quiet_turns,
+            "draws": [[d.seat, d.offered, d.kept, d.tickets, d.places] for d in self.draws],
+            "legal": [str(action) for action in self.legal],
+            "totals": None if self.score is None else list(self.score.totals),
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.data(), ensure_ascii=False, separators=(",", ":"))
+
+    def to_svg(self, path: str | Path | None = None) -> str:
+        """Draw the view; with a path, also write the drawing there."""
+        # Drawing is a layer above: it is looked up when asked for, never imported from here.
+        svg: str = import_module("whistlestop.render").view_svg(self)
+        if path is not None:
+            Path(path).write_text(svg, encoding="utf-8")
+        return svg
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __str__(self) -> str:
+        text: str = import_module("whistlestop.render").view_text(self)
+        return text
+
+
+def _count(cards: Sequence[str]) -> dict[str, int]:
+    return {card: cards.count(card) for card in dict.fromkeys(cards)}
+
+
+def _player_data(p: PlayerView) -> dict[str, Any]:
+    return {
+        "name": p.name,
+        "trains": p.trains,
+        "stations": p.stations,
+        "cards": p.cards,
+        "tickets": p.tickets,
+        "points": p.points,
+        "known": dict(p.known),
+        "hand": None if p.hand is None else dict(p.hand),
+        "held": None if p.held is None else [t.id for t in p.held],
+    }
+
+
+def _tunnel_data(tunnel: TunnelView) -> dict[str, Any]:
+    return {
+        "route": tunnel.route.id,
+        "laid": dict(tunnel.laid),
+        "revealed": list(tunnel.revealed),
+        "extra": tunnel.extra,
+    }

@@ -1,0 +1,213 @@
+"""What a player may want to do, as frozen values with a text form that parses back.
+
+One language for the library, records, the wire, the command line and bots: `keep 1 3`, `draw red`,
+`draw deck`, `tickets`, `claim paris-zurich 2 purple 1 locomotive`, `pay 1 purple`, `decline`,
+`build paris 2 red`, `pass`. An action is an intent: it knows no board and no rules, so whether the
+city exists and the move is legal is for the engine to say. `parse_action(str(a)) == a` for all.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from whistlestop.model.board import LOCOMOTIVE
+
+DECK = "deck"
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_ROUTE = re.compile(r"[a-z0-9_]+-[a-z0-9_]+(?:[:#][a-z0-9]+)?")
+
+
+class NotationError(ValueError):
+    """A text that is no action. `code` is stable, `str()` is a sentence."""
+
+    def __init__(self, text: object, problem: str) -> None:
+        self.code = "bad_notation"
+        super().__init__(f"{_quoted(text)} is not an action: {problem}.")
+
+
+def _quoted(text: object) -> str:
+    shown = repr(text)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Cards played together: some of one colour, some locomotives."""
+
+    coloured: int
+    colour: str | None
+    locomotives: int
+
+    def __post_init__(self) -> None:
+        if (self.coloured > 0) != (self.colour is not None):
+            raise ValueError("a payment names a colour exactly if it has coloured cards")
+
+    @property
+    def total(self) -> int:
+        return self.coloured + self.locomotives
+
+    def __str__(self) -> str:
+        parts = [f"{self.coloured} {self.colour}"] if self.coloured else []
+        if self.locomotives:
+            parts.append(f"{self.locomotives} {LOCOMOTIVE}")
+        return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep these of the tickets offered; 1 is the first of them."""
+
+    tickets: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "keep " + " ".join(map(str, self.tickets))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw a card: from the `deck`, or a face-up one by its name."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"draw {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets:
+    """Draw tickets."""
+
+    def __str__(self) -> str:
+        return "tickets"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim a route and pay for it so."""
+
+    route: str
+    payment: Payment
+
+    def __str__(self) -> str:
+        return f"claim {self.route} {self.payment}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pay the extra cards of a tunnel."""
+
+    payment: Payment
+
+    def __str__(self) -> str:
+        return f"pay {self.payment}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Take the cards laid down for a tunnel back."""
+
+    def __str__(self) -> str:
+        return "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Build a station and pay for it so."""
+
+    city: str
+    payment: Payment
+
+    def __str__(self) -> str:
+        return f"build {self.city} {self.payment}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing; legal only when nothing else is."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Action = Keep | Draw | DrawTickets | Claim | Pay | Decline | Build | Pass
+
+_PLAIN: dict[str, Action] = {"tickets": DrawTickets(), "decline": Decline(), "pass": Pass()}
+_SHAPES = {
+    "keep": "keep 1 3",
+    "draw": "draw red",
+    "claim": "claim paris-zurich 3 purple",
+    "pay": "pay 1 purple 1 locomotive",
+    "build": "build paris 2 red",
+}
+
+
+def parse_action(text: str) -> Action:
+    """Read an action; anything else raises `NotationError` with a sentence."""
+    if not isinstance(text, str):
+        raise NotationError(text, "it is not text")
+    words = text.split()
+    if not words:
+        raise NotationError(text, "it is empty")
+    if len(text) > 200:
+        raise NotationError(text, "it is longer than 200 characters")
+    verb, rest = words[0], words[1:]
+    if verb in _PLAIN:
+        if rest:
+            raise NotationError(text, f'nothing may follow "{verb}"')
+        return _PLAIN[verb]
+    if verb not in _SHAPES:
+        known = ", ".join([*_SHAPES, *_PLAIN])
+        raise NotationError(text, f"it must begin with one of {known}")
+    if not rest:
+        raise NotationError(text, f'something is missing, as in "{_SHAPES[verb]}"')
+    return _parse_rest(text, verb, rest)
+
+
+def _parse_rest(text: str, verb: str, rest: list[str]) -> Action:
+    if verb == "keep":
+        return Keep(_places(text, rest))
+    if verb == "draw":
+        if len(rest) != 1 or not _NAME.fullmatch(rest[0]):
+            raise NotationError(text, 'one card is named after "draw", as in "draw red"')
+        return Draw(rest[0])
+    if verb == "pay":
+        return Pay(_payment(text, rest))
+    if verb == "build":
+        if not _NAME.fullmatch(rest[0]):
+            raise NotationError(text, f"{_quoted(rest[0])} cannot be the name of a city")
+        return Build(rest[0], _payment(text, rest[1:]))
+    if not _ROUTE.fullmatch(rest[0]):
+        raise NotationError(text, f"{_quoted(rest[0])} is not two cities joined by a hyphen")
+    return Claim(rest[0], _payment(text, rest[1:]))
+
+
+def _number(text: str, word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 3 and int(word) > 0):
+        raise NotationError(text, f"{_quoted(word)} is not a number from 1 on")
+    return int(word)
+
+
+def _places(text: str, words: list[str]) -> tuple[int, ...]:
+    places = tuple(_number(text, word) for word in words)
+    if list(places) != sorted(set(places)):
+        raise NotationError(text, "the tickets kept are named once each, in ascending order")
+    return places
+
+
+def _payment(text: str, words: list[str]) -> Payment:
+    """`3 purple`, `2 purple 1 locomotive` or `3 locomotive`."""
+    if len(words) not in (2, 4):
+        raise NotationError(text, 'a payment looks like "3 purple" or "2 purple 1 locomotive"')
+    pairs = [(_number(text, words[i]), words[i + 1]) for i in range(0, len(words), 2)]
+    for _, name in pairs:
+        if not _NAME.fullmatch(name):
+            raise NotationError(text, f"{_quoted(name)} cannot be the name of a card")
+    if len(pairs) == 1:
+        count, name = pairs[0]
+        return Payment(0, None, count) if name == LOCOMOTIVE else Payment(count, name, 0)
+    (coloured, colour), (wilds, wild) = pairs
+    if colour == LOCOMOTIVE or wild != LOCOMOTIVE:
+        raise NotationError(text, "cards of one colour come first, then locomotives")
+    return Payment(coloured, colour, wilds)

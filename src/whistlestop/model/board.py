@@ -1,0 +1,145 @@
+"""A board as frozen values: cities, routes, tickets, cards and rules, already checked.
+
+A `Board` is what a board file says once the loader has found nothing wrong with it. It knows
+names and positions of things, never the state of a game. Indices (`city.index`, `route.index`,
+`ticket.index`, the index of a colour) are the integers the engine uses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+
+from whistlestop.model.rules import Rules
+
+GRAY = "gray"
+LOCOMOTIVE = "locomotive"
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place on the board; `x`, `y` are drawing positions, `lat`, `lon` the real ones."""
+
+    index: int
+    id: str
+    name: str
+    lat: float
+    lon: float
+    x: float = 0.0
+    y: float = 0.0
+    label: str = "e"
+    attraction: bool = False
+    district: int = 0
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One track between two cities. `twin` is the index of the other side of a double route."""
+
+    index: int
+    id: str
+    a: City
+    b: City
+    length: int
+    colour: str
+    tunnel: bool = False
+    ferry: int = 0
+    twin: int | None = None
+    bow: float = 0.0
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Two cities to join and what that is worth."""
+
+    index: int
+    id: str
+    a: City
+    b: City
+    points: int
+    long: bool = False
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True)
+class Board:
+    """A checked board with one of its options applied. `name` finds it again: `usa`, `usa:mega`."""
+
+    id: str
+    option: str
+    title: str
+    says: str
+    rules: Rules
+    colours: tuple[str, ...]
+    copies: int
+    locomotives: int
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    labels: Mapping[str, str] = field(default_factory=dict)
+    starter: str = ""
+    width: float = 0.0
+    height: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return f"{self.id}:{self.option}" if self.option else self.id
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Every kind of card in the order of its index; the locomotive comes last."""
+        return (*self.colours, LOCOMOTIVE)
+
+    @cached_property
+    def deck_size(self) -> int:
+        return len(self.colours) * self.copies + self.locomotives
+
+    def count_of(self, card: int) -> int:
+        """How many cards of this kind the deck holds."""
+        return self.copies if card < len(self.colours) else self.locomotives
+
+    @cached_property
+    def city_by_id(self) -> Mapping[str, City]:
+        return {c.id: c for c in self.cities}
+
+    @cached_property
+    def route_by_id(self) -> Mapping[str, Route]:
+        return {r.id: r for r in self.routes}
+
+    @cached_property
+    def ticket_by_id(self) -> Mapping[str, Ticket]:
+        return {t.id: t for t in self.tickets}
+
+    @cached_property
+    def card_index(self) -> Mapping[str, int]:
+        return {name: i for i, name in enumerate(self.cards)}
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of everything that matters to the rules; drawing is left out."""
+        facts = {
+            "rules": asdict(self.rules),
+            "cards": [self.colours, self.copies, self.locomotives],
+            "cities": [[c.id, c.attraction, c.district] for c in self.cities],
+            "routes": [[r.id, r.length, r.colour, r.tunnel, r.ferry, r.twin] for r in self.routes],
+            "tickets": [[t.id, t.points, t.long] for t in self.tickets],
+        }
+        text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {len(self.cities)} cities, {len(self.routes)} routes>"

@@ -1,0 +1,288 @@
+"""Board files: from a name, a path or a text to a checked `Board`, or to a sentence saying why not.
+
+This is the only door through which a board enters. A file is checked whole, its options included,
+before anything of it is used, so every `Board` that comes out can be played to the end; the only
+exception that comes out is `BoardError`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+from whistlestop import boards
+from whistlestop.model.board import Board, City, Route, Ticket
+from whistlestop.model.boardfile_map import Canvas, read_canvas, read_cities, read_routes
+from whistlestop.model.boardfile_rules import Cards, Plan, check_rules, read_cards, read_rules
+from whistlestop.model.boardfile_tickets import (
+    SET_NAME,
+    Printed,
+    check_sets,
+    read_tickets,
+    tickets_of_set,
+)
+from whistlestop.model.boardfile_values import (
+    CODES,
+    BoardError,
+    Table,
+    check_slug,
+    nearest,
+    plain,
+    refuse,
+    shown,
+)
+from whistlestop.model.rules import Rules
+
+__all__ = [
+    "CODES",
+    "FORMAT",
+    "BoardError",
+    "board_from_data",
+    "board_names",
+    "load_board",
+    "options_of",
+    "parse_board",
+]
+
+FORMAT = 1
+LABELS = ("attraction", "city", "district", "locomotive", "station", "train")
+
+_BOARD_KEYS = (
+    *("format", "id", "title", "says", "starter", "ticket_set", "routes", "tickets"),
+    *("labels", "cards", "rules", "canvas", "cities", "options"),
+)
+_OPTION_KEYS = ("says", "ticket_set", "rules")
+_FILE = re.compile(r"(?s)(.+\.toml)(?::(.*))?")
+
+
+def load_board(name_or_path: str | Path | Board, option: str = "") -> Board:
+    """The board of a shipped name or of a file, as it is or with one of its options.
+
+    `usa`, `usa:mega`, `my.toml`, `my.toml:short` and paths are understood; a `Board` is given back.
+    """
+    if isinstance(name_or_path, Board):
+        if option and option != name_or_path.option:
+            reason = f"this board is already made and cannot take the option {shown(option)}"
+            refuse("unknown-option", f"board {name_or_path.name}", reason)
+        return name_or_path
+    where, chosen = _where(name_or_path, option)
+    return _board(*_stamp(where), chosen)
+
+
+def parse_board(text: str, source: str, option: str = "") -> Board:
+    """The board that a TOML text describes; `source` is what a sentence calls the text."""
+    return board_from_data(_parsed(text, source), source, option)
+
+
+def board_names() -> tuple[str, ...]:
+    """The shipped boards, in alphabetical order."""
+    return tuple(_shipped())
+
+
+def options_of(name: str | Path) -> dict[str, str]:
+    """The options of a board, each with the sentence that describes it."""
+    where, _ = _where(name, "")
+    options = _data(*_stamp(where)).get("options", {})
+    load_board(name)  # a file that is not a sound board has no options to offer
+    return {option: table["says"] for option, table in options.items()}
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, Any]:
+    """Shipped files by name; they are paths unless the package runs from an archive."""
+    found = (f for f in _folder().iterdir() if f.name.endswith(".toml"))
+    return {f.name.removesuffix(".toml"): f for f in sorted(found, key=lambda f: f.name)}
+
+
+def _folder() -> Any:
+    on_disk = Path(boards.__path__[0])
+    if on_disk.is_dir():
+        return on_disk
+    from importlib.resources import files  # finds the same in an archive, but imports a lot
+
+    return files(boards)
+
+
+def _where(name: object, option: str) -> tuple[Any, str]:
+    """The file that a name or path means, and the option that goes with it."""
+    if isinstance(name, Path):
+        return name, option
+    if not isinstance(name, str) or not isinstance(option, str):
+        refuse("type", "board", "a board is asked for by its name or the path of its file")
+    match = _FILE.fullmatch(name)
+    stem, _, suffix = (match[1], ":", match[2] or "") if match else name.partition(":")
+    if option and suffix and option != suffix:
+        reason = f"two options are asked for, {shown(suffix)} and {shown(option)}"
+        refuse("unknown-option", f"board {plain(stem)}", reason)
+    if match:
+        return Path(stem), suffix or option
+    if stem not in _shipped():
+        _no_board(stem)
+    return _shipped()[stem], suffix or option
+
+
+def _no_board(name: str) -> NoReturn:
+    known = ", ".join(board_names())
+    others = f"; there are {known}, or the path of a .toml file"
+    hint = nearest(name, board_names()) or others
+    refuse("unknown-board", "board", f"there is no board {shown(name)}{hint}")
+
+
+def _stamp(where: Any) -> tuple[Any, int, int]:
+    """The file with its time and size, so that an edited file is read again."""
+    if not isinstance(where, Path):
+        return where, 0, 0
+    try:
+        stat = where.stat()
+    except (OSError, ValueError) as error:
+        _unreadable(where, error)
+    return where.absolute(), stat.st_mtime_ns, stat.st_size
+
+
+def _unreadable(where: Any, error: Exception) -> NoReturn:
+    cause = getattr(error, "strerror", None) or "it is not UTF-8 text"
+    refuse("unreadable", plain(where.name), f"the file cannot be read: {cause}")
+
+
+@lru_cache(maxsize=64)
+def _board(where: Any, time: int, size: int, option: str) -> Board:
+    return board_from_data(_data(where, time, size), where.name, option)
+
+
+@lru_cache(maxsize=16)
+def _data(where: Any, time: int, size: int) -> dict[str, Any]:
+    try:
+        text = where.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        _unreadable(where, error)
+    return _parsed(text, where.name)
+
+
+def _parsed(text: str, source: str) -> dict[str, Any]:
+    import tomllib  # a board given as a Board needs no parser
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        refuse("syntax", source, "is nested too deeply to be a board")
+    except ValueError as error:
+        refuse("syntax", source, f"is not valid TOML: {plain(str(error), 160)}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to play the board: the file's own, or an option."""
+
+    place: str
+    says: str
+    ticket_set: str
+    rules: Rules
+    set_place: str
+
+    @property
+    def rules_place(self) -> str:
+        return f"{self.place}.rules" if self.place else "rules"
+
+
+def board_from_data(data: object, source: str, option: str = "") -> Board:
+    """The board that a parsed TOML text describes. Every option is checked, whichever is chosen."""
+    top = Table(data, source, _BOARD_KEYS)
+    _check_format(top)
+    canvas = read_canvas(top.raw("canvas")) if "canvas" in top else Canvas()
+    cities, canvas = read_cities(top.raw("cities"), canvas)
+    cards = read_cards(top.raw("cards"))
+    routes = read_routes(top.items("routes"), cities, cards.colours)
+    ways = _ways(top)
+    decks = _decks(ways, read_tickets(top.items("tickets"), cities))
+    for name, way in ways.items():
+        _check_way(way, cards, decks[name], cities, routes)
+    if option not in ways:
+        _no_option(source, option, [name for name in ways if name])
+    return Board(
+        id=top.slug("id", SET_NAME, "new-york"),
+        option=option,
+        title=top.text("title"),
+        says=ways[option].says,
+        rules=ways[option].rules,
+        colours=cards.colours,
+        copies=cards.copies,
+        locomotives=cards.locomotives,
+        cities=cities,
+        routes=routes,
+        tickets=decks[option],
+        labels=_labels(top),
+        starter=top.text("starter", ""),
+        width=canvas.width,
+        height=canvas.height,
+    )
+
+
+def _check_format(top: Table) -> None:
+    found = top.whole("format", 0, 10**6)
+    if found != FORMAT:
+        refuse(
+            "format", top.place, f"is written in format {found}, and this program reads {FORMAT}"
+        )
+
+
+def _ways(top: Table) -> dict[str, _Way]:
+    """The file's own way to play under the empty name, then its options."""
+    ticket_set = top.slug("ticket_set", SET_NAME, "classic")
+    own = _Way("", top.text("says"), ticket_set, read_rules(top.raw("rules"), "rules"), top.place)
+    ways = {"": own}
+    options = Table(top.raw("options") if "options" in top else {}, "options")
+    for name in options:
+        check_slug(name, SET_NAME, "big-cities", "options")
+        ways[name] = _option(name, options.raw(name), own)
+    return ways
+
+
+def _option(name: str, value: object, own: _Way) -> _Way:
+    place = f"options.{name}"
+    table = Table(value, place, _OPTION_KEYS)
+    chosen = "ticket_set" in table
+    return _Way(
+        place=place,
+        says=table.text("says"),
+        ticket_set=table.slug("ticket_set", SET_NAME, "classic") if chosen else own.ticket_set,
+        rules=(
+            read_rules(table.raw("rules"), f"{place}.rules", own.rules)
+            if "rules" in table
+            else own.rules
+        ),
+        set_place=place if chosen else own.set_place,
+    )
+
+
+def _decks(ways: Mapping[str, _Way], printed: tuple[Printed, ...]) -> dict[str, tuple[Ticket, ...]]:
+    check_sets(printed, {way.set_place: way.ticket_set for way in ways.values()})
+    return {
+        name: tickets_of_set(printed, way.ticket_set, apart=way.rules.opening_long > 0)
+        for name, way in ways.items()
+    }
+
+
+def _check_way(
+    way: _Way,
+    cards: Cards,
+    tickets: tuple[Ticket, ...],
+    cities: tuple[City, ...],
+    routes: tuple[Route, ...],
+) -> None:
+    long = sum(ticket.long for ticket in tickets)
+    plan = Plan(way.rules_place, way.rules, cards, len(tickets) - long, long)
+    check_rules(plan, cities, routes)
+
+
+def _no_option(source: str, option: str, known: list[str]) -> NoReturn:
+    hint = nearest(option, known) or (f"; it has {', '.join(known)}" if known else "")
+    refuse("unknown-option", source, f"has no option {shown(option)}{hint}")
+
+
+def _labels(top: Table) -> dict[str, str]:
+    table = Table(top.raw("labels") if "labels" in top else {}, "labels", LABELS)
+    return {key: table.text(key) for key in table}

@@ -1,0 +1,214 @@
+"""The cards and rule switches of a board file, read into `Rules` and checked against the board.
+
+`read_rules` looks at each switch by itself; `check_rules` asks whether a whole way of playing fits
+the map, the cards and the tickets. Neither knows how the rules are played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, replace
+from typing import Any
+
+from whistlestop.model.board import GRAY, LOCOMOTIVE, City, Route
+from whistlestop.model.boardfile_values import (
+    DASH,
+    Table,
+    check_slug,
+    nearest,
+    refuse,
+    shown,
+)
+from whistlestop.model.rules import REFUSED, TIE_BREAKS, Rules
+
+MOST = 250  # of anything the engine counts in a byte
+LONGEST_ROUTE = 12
+MOST_COLOURS = 12
+MOST_OFFERED = 6
+
+_COLOUR = re.compile(r"[a-z]{1,20}")
+_RESERVED = (GRAY, LOCOMOTIVE, "deck")  # words that mean something else in an action's text
+_RANGES = {
+    "min_players": (2, 5),
+    "max_players": (2, 5),
+    "trains": (1, 200),
+    "hand": (0, 50),
+    "market": (1, 10),
+    "opening_regular": (0, MOST_OFFERED),
+    "opening_long": (0, MOST_OFFERED),
+    "opening_keep": (1, MOST_OFFERED),
+    "draw_tickets": (1, MOST_OFFERED),
+    "draw_keep": (1, MOST_OFFERED),
+    "wipe": (1, 11),
+    "single_track_players": (0, 5),
+    "tunnel_cards": (0, 5),
+    "stations": (0, 5),
+    "last_round": (0, 199),
+}
+_WORDS: dict[str, Collection[str]] = {"opening_refused": REFUSED}
+_LISTS: dict[str, Collection[str]] = {"tie_breaks": TIE_BREAKS}
+_SWITCHES = {f.name: f for f in fields(Rules)}
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What the deck is made of."""
+
+    colours: tuple[str, ...]
+    copies: int
+    locomotives: int
+
+    @property
+    def size(self) -> int:
+        return len(self.colours) * self.copies + self.locomotives
+
+    @property
+    def of_one_colour(self) -> int:
+        """The most cards that can ever be laid down together: a colour and all locomotives."""
+        return self.copies + self.locomotives
+
+
+def read_cards(value: object) -> Cards:
+    table = Table(value, "cards", ("colours", "copies", "locomotives"))
+    colours = table.words("colours")
+    if not 1 <= len(colours) <= MOST_COLOURS:
+        refuse("limit", "cards", f"a board has 1 to {MOST_COLOURS} colours, not {len(colours)}")
+    for colour in colours:
+        check_slug(colour, _COLOUR, "purple", "cards", "colour")
+        if colour in _RESERVED:
+            refuse("range", "cards", f"{shown(colour)} cannot be the name of a colour")
+    cards = Cards(colours, table.whole("copies", 1, MOST), table.whole("locomotives", 0, MOST))
+    if cards.size > MOST:
+        refuse("limit", "cards", f"a deck has at most {MOST} cards, not {cards.size}")
+    return cards
+
+
+def read_rules(value: object, place: str, base: Rules | None = None) -> Rules:
+    """The switches of one table; those it leaves out come from `base` or from their defaults."""
+    table = Table(value, place, _SWITCHES)
+    if base is not None:
+        return replace(base, **{key: _switch(table, _SWITCHES[key]) for key in table})
+    return Rules(**{name: _switch(table, switch) for name, switch in _SWITCHES.items()})
+
+
+def _switch(table: Table, switch: Field[Any]) -> Any:
+    name = switch.name
+    if name not in table and switch.default is not MISSING:
+        return switch.default
+    if name == "points":
+        return _points(table)
+    if name in _WORDS:
+        return table.word(name, _WORDS[name])
+    if name in _LISTS:
+        return _listed(table, name, _LISTS[name])
+    if isinstance(switch.default, bool):
+        return table.flag(name)
+    return table.whole(name, *_RANGES.get(name, (0, MOST)))
+
+
+def _points(table: Table) -> dict[int, int]:
+    """`{ 1 = 1, 2 = 2 }` with its keys, which TOML makes text, as numbers in rising order."""
+    place = f"{table.place}.points"
+    rows = Table(table.raw("points"), place)
+    known = {str(length): length for length in range(1, LONGEST_ROUTE + 1)}
+    for key in rows:
+        if key not in known:
+            reason = f"{shown(key)} is not a length between 1 and {LONGEST_ROUTE}"
+            refuse("range", place, reason)
+    return {n: rows.whole(text, 0, MOST) for text, n in known.items() if text in rows}
+
+
+def _listed(table: Table, name: str, known: Collection[str]) -> tuple[str, ...]:
+    words = table.words(name)
+    for word in words:
+        if word not in known:
+            reason = f"{name} cannot hold {shown(word)}{nearest(word, known)}"
+            refuse("range", table.place, reason)
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way of playing a board: the file's own, or one of its options."""
+
+    place: str
+    rules: Rules
+    cards: Cards
+    regular: int
+    long: int
+
+
+def check_rules(plan: Plan, cities: Sequence[City], routes: Sequence[Route]) -> None:
+    """Refuse rules that contradict each other, the map or the decks."""
+    _check_players(plan)
+    _check_offers(plan)
+    _check_decks(plan)
+    _check_bonuses(plan, cities)
+    for route in routes:
+        reason = _never_claimable(plan, route)
+        if reason:
+            refuse("route", f"route {route.a.id}{DASH}{route.b.id}", reason)
+
+
+def _check_players(plan: Plan) -> None:
+    rules = plan.rules
+    if rules.min_players > rules.max_players:
+        reason = f"min_players {rules.min_players} is more than max_players {rules.max_players}"
+        refuse("rules", plan.place, reason)
+    if rules.last_round >= rules.trains:
+        reason = f"last_round {rules.last_round} must be less than trains {rules.trains}"
+        refuse("rules", plan.place, reason)
+
+
+def _check_offers(plan: Plan) -> None:
+    rules = plan.rules
+    dealt = rules.opening_regular + rules.opening_long
+    if not 1 <= dealt <= MOST_OFFERED:
+        reason = f"1 to {MOST_OFFERED} tickets are dealt to a player at the start, not {dealt}"
+        refuse("rules", plan.place, reason)
+    if rules.opening_keep > dealt:
+        reason = f"opening_keep {rules.opening_keep} is more than the {dealt} tickets dealt"
+        refuse("rules", plan.place, reason)
+    if rules.draw_keep > rules.draw_tickets:
+        reason = f"draw_keep {rules.draw_keep} is more than draw_tickets {rules.draw_tickets}"
+        refuse("rules", plan.place, reason)
+
+
+def _check_decks(plan: Plan) -> None:
+    rules, players = plan.rules, plan.rules.max_players
+    laid_out = rules.hand * players + rules.market
+    if laid_out >= plan.cards.size:
+        reason = f"hands of {players} players and the market take {laid_out} cards"
+        refuse("deal", plan.place, f"{reason}, and the deck has only {plan.cards.size}")
+    for kind, each, there in (
+        ("regular", rules.opening_regular, plan.regular),
+        ("long", rules.opening_long, plan.long),
+    ):
+        if each * players > there:
+            reason = f"{players} players are dealt {each * players} {kind} tickets"
+            refuse("deal", plan.place, f"{reason}, and there are only {there}")
+
+
+def _check_bonuses(plan: Plan, cities: Sequence[City]) -> None:
+    if plan.rules.attraction_points and not any(c.attraction for c in cities):
+        refuse("rules", plan.place, "attraction_points is given and no city is an attraction")
+    if plan.rules.districts and not any(c.district for c in cities):
+        refuse("rules", plan.place, "districts is true and no city has a district")
+    if plan.rules.stations > plan.cards.of_one_colour:
+        reason = f"the last of {plan.rules.stations} stations costs more cards of one colour"
+        refuse("rules", plan.place, f"{reason} than there are, locomotives included")
+
+
+def _never_claimable(plan: Plan, route: Route) -> str:
+    """Why nobody could ever claim the route and score it, or nothing."""
+    length, cards = route.length, plan.cards
+    if length not in plan.rules.points:
+        return f"length {length} has no value in {plan.place}.points"
+    if length > plan.rules.trains:
+        return f"length {length} is more than the {plan.rules.trains} trains of a player"
+    if length > cards.of_one_colour:
+        return f"length {length} is more than all cards of one colour and locomotives"
+    if route.ferry > cards.locomotives:
+        return f"ferry {route.ferry} is more than the {cards.locomotives} locomotives"
+    return ""

@@ -1,0 +1,108 @@
+"""The tickets of a board file and the named sets they belong to.
+
+A set is what one game is played with; a board file may hold several that share tickets. Within a
+chosen set every ticket has its own id, and nothing here knows how many are dealt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistlestop.model.board import City, Ticket
+from whistlestop.model.boardfile_map import place_of, read_pair
+from whistlestop.model.boardfile_rules import MOST
+from whistlestop.model.boardfile_values import DASH, Table, check_slug, nearest, refuse, shown
+
+SET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_TICKET_KEYS = ("cities", "points", "long", "sets")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A ticket as the file has it; no sets at all means that it is in every one."""
+
+    a: City
+    b: City
+    points: int
+    long: bool
+    sets: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        return f"ticket {self.a.id}{DASH}{self.b.id}"
+
+
+def read_tickets(values: Sequence[object], cities: Sequence[City]) -> tuple[Printed, ...]:
+    if not values:
+        refuse("limit", "tickets", "a board has at least 1 ticket")
+    by_id = {city.id: city for city in cities}
+    tickets = tuple(_ticket(n, value, by_id) for n, value in enumerate(values))
+    if any(t.sets for t in tickets):
+        for ticket in tickets:
+            if not ticket.sets:
+                refuse("missing", ticket.place, "names no sets, though other tickets do")
+    return tickets
+
+
+def _ticket(index: int, value: object, cities: dict[str, City]) -> Printed:
+    row = Table(value, place_of("ticket", index + 1, value), _TICKET_KEYS)
+    a, b = read_pair(row, cities)
+    sets = row.words("sets") if "sets" in row else ()
+    for name in sets:
+        check_slug(name, SET_NAME, "big-cities", row.place, "set")
+    return Printed(a, b, row.whole("points", 0, MOST), row.flag("long", False), sets)
+
+
+def check_sets(tickets: Sequence[Printed], played: dict[str, str]) -> None:
+    """Every set that is played (by the place that plays it) has tickets, and the other way round.
+
+    A set that nothing plays is nearly always one misspelt name on one ticket.
+    """
+    named = {name for ticket in tickets for name in ticket.sets}
+    for place, name in played.items():
+        if named and name not in named:
+            reason = f"no ticket is in the set {shown(name)}{nearest(name, sorted(named))}"
+            refuse("unknown-set", place, reason)
+    used = set(played.values())
+    for ticket in tickets:
+        for name in ticket.sets:
+            if name not in used:
+                reason = f"nothing plays the set {shown(name)}{nearest(name, sorted(used))}"
+                refuse("unknown-set", ticket.place, reason)
+
+
+def tickets_of_set(tickets: Sequence[Printed], name: str, apart: bool) -> tuple[Ticket, ...]:
+    """The tickets of one set with their ids; `long` only means something if they are dealt apart.
+
+    Without a deal of their own, long tickets are shuffled with the others and lose the mark.
+    """
+    chosen = [t for t in tickets if not t.sets or name in t.sets]
+    if len(chosen) > MOST:
+        reason = f"a set has at most {MOST} tickets, and {shown(name)} has {len(chosen)}"
+        refuse("limit", "tickets", reason)
+    seen: Counter[frozenset[str]] = Counter()
+    return tuple(
+        Ticket(n, _id(ticket, seen), ticket.a, ticket.b, ticket.points, apart and ticket.long)
+        for n, ticket in enumerate(_without_repeats(chosen, name))
+    )
+
+
+def _without_repeats(chosen: list[Printed], name: str) -> list[Printed]:
+    seen: set[tuple[frozenset[str], int]] = set()
+    for ticket in chosen:
+        key = (frozenset((ticket.a.id, ticket.b.id)), ticket.points)
+        if key in seen:
+            reason = f"is twice in the set {shown(name)} with {ticket.points} points"
+            refuse("duplicate", ticket.place, reason)
+        seen.add(key)
+    return chosen
+
+
+def _id(ticket: Printed, seen: Counter[frozenset[str]]) -> str:
+    pair = frozenset((ticket.a.id, ticket.b.id))
+    seen[pair] += 1
+    text = f"{ticket.a.id}-{ticket.b.id}"
+    return text if seen[pair] == 1 else f"{text}#{seen[pair]}"

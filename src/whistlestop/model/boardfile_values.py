@@ -1,0 +1,202 @@
+"""Reading single values of a board file: each is checked for kind and range, or refused in words.
+
+This knows nothing of cities, routes or rules; it knows TOML values and where they stand. Whatever
+a file contains, the only exception that leaves this module is `BoardError`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NoReturn
+
+DASH = "\N{EN DASH}"
+LONGEST_TEXT = 400
+
+CODES = {
+    "unknown-board": "no board has this name",
+    "unknown-option": "the board has no such option",
+    "unreadable": "the file cannot be read",
+    "syntax": "the file is not TOML",
+    "format": "the file is written in another version of the format",
+    "missing": "something required is not there",
+    "unknown-key": "a key that means nothing here",
+    "type": "a value of the wrong kind",
+    "range": "a value that is too small, too large or not one of the known words",
+    "limit": "more or fewer things than a board can have",
+    "duplicate": "the same thing twice",
+    "unknown-city": "no city has this id",
+    "unknown-colour": "the cards have no such colour",
+    "unknown-set": "no ticket is in this set, or nothing plays it",
+    "same-city": "both ends are one city",
+    "route": "a route that cannot be claimed as described",
+    "disconnected": "some cities cannot be reached from others",
+    "position": "a city without a usable place on the drawing",
+    "rules": "rules that contradict each other or the board",
+    "deal": "not enough cards or tickets for the players",
+}
+
+
+class BoardError(ValueError):
+    """A board that cannot be used: a stable `code`, one `sentence`, and the `place` it is about."""
+
+    def __init__(self, code: str, sentence: str, place: str) -> None:
+        super().__init__(code, sentence, place)
+        self.code = code
+        self.sentence = sentence
+        self.place = place
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def refuse(code: str, place: str, reason: str) -> NoReturn:
+    raise BoardError(code, f"{place}: {reason}", place)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence that proposes the known word most like this one, or nothing."""
+    from difflib import get_close_matches  # only needed once something is wrong
+
+    found = get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
+    return f'; did you mean "{found[0]}"?' if found else ""
+
+
+def plain(text: str, longest: int = 60) -> str:
+    """Text as it may stand inside a sentence: short, and on one line."""
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
+def shown(value: object) -> str:
+    """A value as it may stand inside a sentence; text is quoted."""
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a number of many digits"  # Python refuses to print the longest ones
+    return f'"{plain(value)}"' if isinstance(value, str) else plain(str(value))
+
+
+def kind_of(value: object) -> str:
+    kinds = ((bool, "true or false"), (int, "a whole number"), (float, "a number"))
+    more = ((str, "text"), (list, "a list"), (dict, "a table"))
+    return next((name for kind, name in (*kinds, *more) if isinstance(value, kind)), "a date")
+
+
+class Table:
+    """One TOML table with its place. Keys outside `known` are refused when it is made."""
+
+    __slots__ = ("_values", "place")
+
+    def __init__(self, value: object, place: str, known: Collection[str] | None = None) -> None:
+        if not isinstance(value, dict):
+            refuse("type", place, f"must be a table, not {kind_of(value)}")
+        self._values: dict[str, Any] = value
+        self.place = place
+        if known is not None:
+            self._refuse_unknown(known)
+
+    def _refuse_unknown(self, known: Collection[str]) -> None:
+        for key in self._values:
+            if key not in known:
+                reason = f"has no key {shown(key)}{nearest(key, known)}"
+                refuse("unknown-key", self.place, reason)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def raw(self, key: str) -> Any:
+        if key not in self._values:
+            refuse("missing", self.place, f"{key} is missing")
+        return self._values[key]
+
+    def wrong(self, key: str, must: str, value: object) -> NoReturn:
+        refuse("type", self.place, f"{key} must be {must}, not {kind_of(value)}")
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        if default is not None and key not in self._values:
+            return default
+        value = self.raw(key)
+        if type(value) is not int:
+            self.wrong(key, "a whole number", value)
+        self._within(key, value, low, high)
+        return int(value)
+
+    def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
+        if default is not None and key not in self._values:
+            return default
+        value = self.raw(key)
+        if type(value) is not int and type(value) is not float:
+            self.wrong(key, "a number", value)
+        self._within(key, value, low, high)
+        return float(value)
+
+    def _within(self, key: str, value: float, low: float, high: float) -> None:
+        if not low <= value <= high or not math.isfinite(value):
+            must = f"must be between {low} and {high}"
+            refuse("range", self.place, f"{key} {must}, not {shown(value)}")
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        if default is not None and key not in self._values:
+            return default
+        value = self.raw(key)
+        if type(value) is not bool:
+            self.wrong(key, "true or false", value)
+        return bool(value)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A line of text for people: not empty, not endless, nothing unprintable."""
+        if default is not None and key not in self._values:
+            return default
+        value = self.raw(key)
+        if not isinstance(value, str):
+            self.wrong(key, "text", value)
+        if not value.strip() or not value.isprintable() or len(value) > LONGEST_TEXT:
+            refuse(
+                "range",
+                self.place,
+                f"{key} must be one line of 1 to {LONGEST_TEXT} characters",
+            )
+        return value
+
+    def word(self, key: str, known: Collection[str], default: str | None = None) -> str:
+        """One of a few known words."""
+        value = self.text(key, default)
+        if value not in known:
+            words = ", ".join(known)
+            refuse("range", self.place, f"{key} must be one of {words}, not {shown(value)}")
+        return value
+
+    def slug(self, key: str, pattern: re.Pattern[str], example: str) -> str:
+        value = self.text(key)
+        check_slug(value, pattern, example, self.place, key)
+        return value
+
+    def items(self, key: str) -> list[Any]:
+        value = self.raw(key)
+        if not isinstance(value, list):
+            self.wrong(key, "a list", value)
+        return value
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list of different texts."""
+        value = self.items(key)
+        for word in value:
+            if not isinstance(word, str):
+                refuse("type", self.place, f"{key} must hold texts only, not {kind_of(word)}")
+            if value.count(word) > 1:
+                refuse("duplicate", self.place, f"{key} names {shown(word)} twice")
+        return tuple(value)
+
+
+def check_slug(
+    value: str, pattern: re.Pattern[str], example: str, place: str, key: str = ""
+) -> None:
+    if not pattern.fullmatch(value):
+        what = f"{key} {shown(value)}" if key else shown(value)
+        refuse("range", place, f"{what} is not a short name like {example}")

@@ -1,0 +1,86 @@
+"""What is wrong with a drawing, in sentences: the proof that a board's positions are clean.
+
+Every pair of things that must not touch is compared as exact shapes. An empty list means that no space overlaps a
+space, a city's disc or a label, no label overlaps a label or a disc, no routes cross, and everything lies on the canvas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from whistlestop.model.board import Board
+from whistlestop.render.geometry import Drawing, drawing_of
+from whistlestop.render.shapes import Shape, overlap
+
+CELL = 48.0
+TOLERANCE = 0.01
+
+
+class Thing(NamedTuple):
+    """A shape with what it is: `kind` is `space`, `city` or `label`, `owner` a route or a city."""
+
+    kind: str
+    owner: int
+    shape: Shape
+
+
+def things_in(drawing: Drawing) -> list[Thing]:
+    spaces = [Thing("space", s.route, s.shape) for s in drawing.all_spaces()]
+    discs = [Thing("city", i, shape) for i, shape in enumerate(drawing.discs)]
+    labels = [Thing("label", label.city, label.shape) for label in drawing.labels]
+    return spaces + discs + labels
+
+
+def neighbours(shapes: Sequence[Shape], margin: float = 0.0) -> list[tuple[int, int]]:
+    """The indices of every pair of shapes that could touch, once, in a fixed order."""
+    cells: dict[tuple[int, int], list[int]] = {}
+    for i, shape in enumerate(shapes):
+        for cell in _cells(shape, margin):
+            cells.setdefault(cell, []).append(i)
+    return sorted({pair for group in cells.values() for pair in combinations(group, 2)})
+
+
+def clashes(board: Board) -> list[str]:
+    """Every fault of the board's drawing as a sentence."""
+    drawing = drawing_of(board)
+    things = things_in(drawing)
+    found = [
+        f"{_name(board, a)} and {_name(board, b)} overlap by {depth:.1f} px"
+        for a, b in _pairs(things)
+        if (depth := overlap(a.shape, b.shape)) > TOLERANCE
+    ]
+    found += [f"{_name(board, t)} leaves the canvas" for t in things if _outside(drawing, t.shape)]
+    return found + [
+        f"route {a.id} crosses route {b.id}"
+        for a, b in combinations(board.routes, 2)
+        if drawing.curves[a.index].crosses(drawing.curves[b.index]) and a.twin != b.index
+    ]
+
+
+def _pairs(things: list[Thing]) -> Iterator[tuple[Thing, Thing]]:
+    return ((things[i], things[j]) for i, j in neighbours([t.shape for t in things]))
+
+
+def _cells(shape: Shape, margin: float) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (
+        int(edge // CELL)
+        for edge in (
+            shape.bounds[0] - margin,
+            shape.bounds[1] - margin,
+            shape.bounds[2] + margin,
+            shape.bounds[3] + margin,
+        )
+    )
+    return ((i, j) for i in range(left, right + 1) for j in range(top, bottom + 1))
+
+
+def _outside(drawing: Drawing, shape: Shape) -> bool:
+    left, top, right, bottom = shape.bounds
+    return left < 0 or top < 0 or right > drawing.width or bottom > drawing.height
+
+
+def _name(board: Board, thing: Thing) -> str:
+    owner = board.routes[thing.owner] if thing.kind == "space" else board.cities[thing.owner]
+    return f"{thing.kind} of {owner.id}"

@@ -1,0 +1,59 @@
+"""What every test run shares: hypothesis profiles, and proof of which build is being tested.
+
+It holds no fixtures of the game. Invariant: when WHISTLESTOP_EXPECT says `compiled` or `pure`, a
+run either tests exactly that build or does not start.
+"""
+
+import importlib.util
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+EXPECT = "WHISTLESTOP_EXPECT"
+
+# The machine's speed must not decide a test: no deadline anywhere.
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile(
+    "ci", deadline=None, max_examples=200, derandomize=True, database=None, print_blob=True
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def compiled_modules() -> list[str]:
+    """Names of the modules that pyproject.toml lists for mypyc."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["whistlestop"]["build"]
+    listed = {path for glob in build["compiled"] for path in ROOT.glob(glob)}
+    listed -= {ROOT / name for name in build["interpreted"]}
+    return sorted(".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in listed)
+
+
+def is_compiled(module: str) -> bool:
+    """Whether an import would load machine code; the module itself is not imported yet."""
+    spec = importlib.util.find_spec(module)
+    return spec is not None and not str(spec.origin).endswith(".py")
+
+
+def pytest_configure() -> None:
+    """Stop at once when the modules about to be tested are not of the flavour asked for."""
+    expected = os.environ.get(EXPECT)
+    if expected is None:
+        return
+    if expected not in ("compiled", "pure"):
+        raise pytest.UsageError(f"{EXPECT} is {expected!r}; it can be 'compiled' or 'pure'.")
+    modules = compiled_modules()
+    wrong = [module for module in modules if is_compiled(module) != (expected == "compiled")]
+    if not modules:
+        raise pytest.UsageError("pyproject.toml lists no module to compile; nothing to expect.")
+    if wrong:
+        raise pytest.UsageError(
+            f"{EXPECT} is {expected!r}, but some modules are not: {', '.join(wrong)}; "
+            "`make clean setup` builds them anew."
+        )
+
+
+def pytest_report_header() -> str:
+    return f"whistlestop: {os.environ.get(EXPECT, 'not checked whether compiled or pure')}"

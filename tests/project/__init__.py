@@ -1,0 +1,1 @@
+"""Tests of the project itself: its layers, its documents, its build. Not of the rules."""

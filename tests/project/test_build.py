@@ -1,0 +1,90 @@
+"""What is pinned, listed and released says the same thing in every place that says it.
+
+It does not build anything: the run itself is the proof that the build works.
+"""
+
+import importlib.metadata
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import compiled_modules
+from whistlestop._version import __version__
+
+ROOT = Path(__file__).parents[2]
+PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PIN = re.compile(r"([A-Za-z0-9._-]+)==([0-9][A-Za-z0-9.]*)")
+FILES = ("requirements.txt", "requirements-dev.txt")
+
+
+def normal(name: str) -> str:
+    """Package names compare without case, and `_`, `.` and `-` are one."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def entries(file: str) -> list[str]:
+    lines = (ROOT / file).read_text().splitlines()
+    return [line for line in lines if line and not line.startswith(("#", "-r "))]
+
+
+def pins(*files: str) -> dict[str, str]:
+    """Version by normal name; an entry that is not an exact pin is an error."""
+    found = {}
+    for line in (line for file in files for line in entries(file)):
+        match = PIN.fullmatch(line)
+        assert match, f"not an exact pin: {line}"
+        found[normal(match[1])] = match[2]
+    return found
+
+
+def wanted_by(package: str) -> set[str]:
+    """What an installed package requires on this machine, without its extras."""
+    requirements = importlib.metadata.requires(package) or []
+    plain = [text for text in requirements if ";" not in text]
+    return {normal(re.split(r"[^A-Za-z0-9._-]", text)[0]) for text in plain}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_requirement_is_an_exact_pin_listed_once(file: str) -> None:
+    assert len(pins(file)) == len(entries(file)) > 0
+
+
+def test_the_build_uses_the_versions_that_development_uses() -> None:
+    pinned = pins(*FILES)
+    required = [PIN.fullmatch(text) for text in PYPROJECT["build-system"]["requires"]]
+    assert {match[1]: match[2] for match in required if match} == {
+        name: pinned[name] for name in ("setuptools", "mypy", "librt")
+    }
+
+
+def test_the_pins_hold_everything_that_a_pinned_package_needs() -> None:
+    pinned = pins(*FILES)
+    assert wanted_by("rich"), "the probe found nothing"
+    missing = {(name, need) for name in pinned for need in wanted_by(name) if need not in pinned}
+    assert missing == set()
+
+
+def test_this_environment_has_the_pinned_versions() -> None:
+    pinned = pins(*FILES)
+    assert {name: importlib.metadata.version(name) for name in pinned} == pinned
+
+
+def test_the_installed_version_is_the_one_written_in_the_package() -> None:
+    assert importlib.metadata.version("whistlestop") == __version__
+
+
+def test_the_changelog_has_a_section_for_this_version() -> None:
+    headings = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert __version__ in headings
+
+
+def test_every_file_listed_as_interpreted_exists() -> None:
+    listed = PYPROJECT["tool"]["whistlestop"]["build"]["interpreted"]
+    assert [name for name in listed if not (ROOT / name).is_file()] == []
+
+
+def test_the_engine_is_on_the_list_of_compiled_modules() -> None:
+    assert {"whistlestop.engine.rng", "whistlestop.engine.state"} <= set(compiled_modules())

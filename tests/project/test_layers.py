@@ -1,0 +1,62 @@
+"""The layers as an interpreter sees them; import-linter checks the same from the source text.
+
+A fresh interpreter per test, because this one has long since imported everything.
+"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+UPPER_LAYERS = ("cli", "server", "envs", "lab", "bots", "record", "render")
+FRAMEWORKS = ("click", "rich", "sqlite3", "socket", "asyncio")
+
+
+def modules_after(program: str) -> set[str]:
+    """The names in `sys.modules` of a fresh interpreter that ran only this program."""
+    program = f"{program}\nimport sys, json; print(json.dumps(list(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout))
+
+
+def all_of(package: str) -> str:
+    """A program that imports a package and everything below it."""
+    return (
+        f"import {package}, importlib, pkgutil\n"
+        f"for found in pkgutil.walk_packages({package}.__path__, '{package}.'):\n"
+        "    importlib.import_module(found.name)"
+    )
+
+
+def test_the_probe_sees_what_an_import_brings_along() -> None:
+    assert {"sqlite3", "datetime"} <= modules_after("import sqlite3")
+
+
+@pytest.mark.parametrize("lower", ["engine", "model"])
+def test_the_rules_import_nothing_of_ours_above_them(lower: str) -> None:
+    loaded = modules_after(all_of(f"whistlestop.{lower}"))
+    assert f"whistlestop.{lower}" in loaded
+    above = {name for name in loaded if name.startswith("whistlestop.")}
+    assert not {name for name in above if name.split(".")[1] in UPPER_LAYERS}
+
+
+def test_the_model_imports_nothing_of_the_engine() -> None:
+    assert not [
+        name
+        for name in modules_after(all_of("whistlestop.model"))
+        if name.startswith("whistlestop.engine")
+    ]
+
+
+@pytest.mark.parametrize("lower", ["engine", "model"])
+def test_the_rules_import_no_framework_no_database_and_no_network(lower: str) -> None:
+    assert not modules_after(all_of(f"whistlestop.{lower}")).intersection(FRAMEWORKS)
+
+
+def test_the_library_imports_nothing_that_only_the_command_line_needs() -> None:
+    loaded = modules_after("import whistlestop")
+    assert not loaded & {"click", "rich", "whistlestop.cli"}
