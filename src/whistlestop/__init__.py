@@ -42,7 +42,7 @@ _HOMES = {
     "simulate": "lab",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 -- the names are the keys above
+__all__ = ["__version__", *_HOMES]
 
 if TYPE_CHECKING:
     from whistlestop.bots import Bot as Bot

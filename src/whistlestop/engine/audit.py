@@ -11,6 +11,7 @@ from whistlestop.engine.state import State, must_wipe
 from whistlestop.engine.tables import (
     DISCARDS,
     FACE_UP,
+    FACES,
     KEEPING,
     MAX_OFFER,
     NONE,
@@ -54,15 +55,15 @@ def _audit_cards(t: Tables, s: State) -> None:
     for kind in range(t.kinds):
         counts[kind] += int(d[t.o_discard + kind] + d[t.o_revealed + kind])
         counts[kind] += sum(int(d[t.o_hand + p * t.kinds + kind]) for p in range(t.players))
-    for i in range(d[PILE]):
-        counts[d[t.o_pile + i]] += 1
+    for i in range(int(d[PILE])):
+        counts[int(d[t.o_pile + i])] += 1
     for i in range(t.market):
         if d[t.o_market + i] != NONE:
-            counts[d[t.o_market + i]] += 1
+            counts[int(d[t.o_market + i])] += 1
     if d[PHASE] == TUNNEL:
         wilds = int(d[TUNNEL_WILDS])
         counts[t.wild] += wilds
-        counts[d[TUNNEL_COLOUR]] += int(t.route_length[d[TUNNEL_ROUTE]]) - wilds
+        counts[d[TUNNEL_COLOUR]] += int(t.route_length[int(d[TUNNEL_ROUTE])]) - wilds
     wanted = [int(t.copies)] * int(t.colours) + [int(t.locomotives)]
     _must(counts == wanted, f"cards: {counts} in place of {wanted}")
     _must(d[PILE] > 0 or d[DISCARDS] == 0, "an empty pile beside discards (D8)")
@@ -73,6 +74,7 @@ def _audit_hands(t: Tables, s: State) -> None:
     d = s.bytes
     market = [int(d[t.o_market + i]) for i in range(t.market)]
     _must(d[FACE_UP] == sum(c != NONE for c in market), "number of face-up cards")
+    _must(d[FACES] == len(set(market) - {NONE}), "number of kinds face up")
     for kind in range(t.kinds):
         _must(d[t.o_face + kind] == market.count(kind), f"face-up cards of kind {kind}")
     _must(d[DISCARDS] == sum(int(d[t.o_discard + k]) for k in range(t.kinds)), "discards")
@@ -104,17 +106,21 @@ def _audit_routes(t: Tables, s: State) -> None:
         both = [
             r
             for r in range(t.routes)
-            if t.route_twin[r] >= 0 and NONE not in (d[t.o_owner + r], d[t.o_owner + t.route_twin[r]])
+            if t.route_twin[r] >= 0
+            and NONE not in (d[t.o_owner + r], d[t.o_owner + t.route_twin[r]])
         ]
         _must(not both, "both sides of a double route in use (C7)")
 
 
 def _audit_tickets(t: Tables, s: State) -> None:
     d = s.bytes
-    queue = [int(d[t.o_queue + (d[TICKET_HEAD] + i) % t.tickets]) for i in range(d[TICKETS])]
+    queue = [
+        int(d[t.o_queue + (int(d[TICKET_HEAD]) + i) % int(t.tickets)])
+        for i in range(int(d[TICKETS]))
+    ]
     seats = range(t.players) if d[PHASE] == OPENING else [int(d[TURN])]
     offers = [
-        int(d[t.o_offer + seat * MAX_OFFER + i]) for seat in seats for i in range(d[OFFERED])
+        int(d[t.o_offer + seat * MAX_OFFER + i]) for seat in seats for i in range(int(d[OFFERED]))
     ]
     _must(d[OFFERED] == 0 or d[PHASE] in (OPENING, KEEPING), "an offer outside its phase")
     _must(len(set(queue + offers)) == len(queue) + len(offers), "a ticket in two places")

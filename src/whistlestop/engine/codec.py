@@ -62,9 +62,7 @@ class Codec:
         if code >= t.claim_code:
             route = route_of(t, code)
             price = (t.route_colour[route], t.route_length[route], t.route_ferry[route])
-            return Claim(
-                self.board.routes[route].id, self._way(price, code - t.route_code[route])
-            )
+            return Claim(self.board.routes[route].id, self._way(price, code - t.route_code[route]))
         if code >= t.build_code:
             return self._decode_build(code - t.build_code)
         if code >= t.pay_code:
@@ -231,7 +229,7 @@ class Codec:
                 raise IllegalAction(
                     "which_side", f"{name} is a double route: name its side by its colour."
                 )
-        if mark and mark != ":" or not routes:
+        if (mark and mark != ":") or not routes:
             self._unknown("route", name, self.board.route_by_id)
         return routes[0]
 

@@ -21,7 +21,6 @@ from whistlestop.engine.tables import (
     OPENING,
     OVER,
     PHASE,
-    PILE,
     SECOND,
     TUNNEL,
     TUNNEL_COLOUR,
@@ -29,7 +28,6 @@ from whistlestop.engine.tables import (
     TUNNEL_ROUTE,
     TURN,
     UNANSWERED,
-    Tables,
 )
 from whistlestop.model.actions import (
     DECK,
@@ -64,9 +62,11 @@ _ALLOWED: dict[int, tuple[type, ...]] = {
 }
 
 
-def explain(codec: Codec, s: State, names: tuple[str, ...], seat: int, action: Action) -> IllegalAction:
+def explain(
+    codec: Codec, s: State, names: tuple[str, ...], seat: int, action: Action
+) -> IllegalAction:
     """The reason why `action` is not legal for `seat` in this state."""
-    t, d = codec.tables, s.bytes
+    d = s.bytes
     phase = int(d[PHASE])
     if phase == OVER:
         return IllegalAction("game_over", "The game is over.")
@@ -111,9 +111,7 @@ def _draw(codec: Codec, s: State, seat: int, action: Draw) -> IllegalAction | No
     t = codec.tables
     face_up = s.bytes[t.o_face + codec.board.card_index.get(action.card, int(t.wild))]
     if face_up and s.bytes[PHASE] == SECOND:
-        return IllegalAction(
-            "locomotive_second", "A face-up locomotive cannot be the second card."
-        )
+        return IllegalAction("locomotive_second", "A face-up locomotive cannot be the second card.")
     return IllegalAction("not_face_up", f"No {action.card} card lies face up.")
 
 

@@ -36,7 +36,7 @@ def arrange_tickets(t: Tables, s: State, wanted: Sequence[int]) -> None:
         raise tr.ExpectedOtherwise
 
     def place(i: int) -> int:
-        return int(t.o_queue + (d[TICKET_HEAD] + i) % t.tickets)
+        return int(t.o_queue) + (int(d[TICKET_HEAD]) + i) % int(t.tickets)
 
     for i, ticket in enumerate(wanted):
         at = next((j for j in range(i, count) if d[place(j)] == ticket), None)

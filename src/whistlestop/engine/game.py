@@ -81,7 +81,8 @@ class Game:
         self.ticket_order = _order_tickets(self.board, t, tickets, self.seed)
         self.explicit = (cards is not None, tickets is not None)
         self._chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
-        self._chance.trace = log = []
+        log: list[Happening] = []
+        self._chance.trace = log
         self.state: State = deal(t, self.cards, self.ticket_order, self.first, self._chance)
         self.memory = Memory.blank(t)
         self.memory.follow(t, self.state, log)
@@ -193,13 +194,12 @@ class Game:
         self.plies.append(Ply(seat, self.codec.decode(code), code, log))
         return tuple(events_for(self.board, log, seat))
 
-    def _carry_out(
-        self, seat: int, code: int, got: Sequence[str] | None
-    ) -> tuple[Happening, ...]:
+    def _carry_out(self, seat: int, code: int, got: Sequence[str] | None) -> tuple[Happening, ...]:
         """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
         chance, state = self._chance, self.state.copy()
         before = chance.rng.copy()
-        chance.trace = log = []
+        log: list[Happening] = []
+        chance.trace = log
         try:
             if got is not None:
                 self._expect(state, code, got)
@@ -332,7 +332,7 @@ def _order_cards(
     for name in given:
         card = board.card_index.get(name)
         if card is None or card not in left:
-            raise SetupError("bad_cards", f'The deck has no {name!r} card left at that place.')
+            raise SetupError("bad_cards", f"The deck has no {name!r} card left at that place.")
         left.remove(card)
     return vec[u8]([u8(board.card_index[name]) for name in given] + [u8(x) for x in left])
 

@@ -18,157 +18,125 @@ from whistlestop.engine.tables import Tables, filled
 class Web:
     """One player's routes as a graph, with room for the search."""
 
-    def __init__(self, cities: i64) -> None:
-        self.edges: i64 = 0
-        self.route = vec[i64]()
-        self.a = vec[i64]()
-        self.b = vec[i64]()
-        self.length = vec[i64]()
-        self.used = vec[u8]()
-        self.start = filled(cities + 1, 0)
-        self.ends = vec[i64]()
-        self.degree = filled(cities, 0)
-        self.lightest = filled(cities, 0)
-        self.part = filled(cities, -1)
+    def __init__(self, t: Tables, s: State, seat: i64) -> None:
+        self.tables = t
+        self.free = vec[u8]([u8(0)] * t.routes)
+        self.degree = filled(t.cities, 0)
+        # The shortest route at each city: what leaving one unused costs at least.
+        self.lightest = filled(t.cities, 0)
+        self.seen = vec[u8]([u8(0)] * t.cities)
+        self.members = filled(t.cities, 0)
+        self.routes: i64 = 0
         self.best: i64 = 0
-        self.enough: i64 = 0
         self.steps: i64 = 0
+        self.enough: i64 = 0
         self.heaviest: i64 = 0
-        self.walk = vec[i64]()
         self.depth: i64 = 0
+        self.weight: i64 = 0
+        self.reach: i64 = 0
+        self.far: i64 = 0
+        route: i64 = 0
+        while route < t.routes:
+            if i64(s.bytes[t.o_owner + route]) == seat:
+                self.free[route] = u8(1)
+                self.routes += 1
+                self._meet(t.route_a[route], t.route_length[route])
+                self._meet(t.route_b[route], t.route_length[route])
+            route += 1
+        self.walk = filled(self.routes, 0)
         self.path = vec[i64]()
 
-    def add(self, route: i64, a: i64, b: i64, length: i64) -> None:
-        self.route = append(self.route, route)
-        self.a = append(self.a, a)
-        self.b = append(self.b, b)
-        self.length = append(self.length, length)
-        self.used = append(self.used, u8(0))
-        self.degree[a] = self.degree[a] + 1
-        self.degree[b] = self.degree[b] + 1
-        self.edges += 1
-
-    def link(self) -> None:
-        """List the edges at each city once all are added."""
-        cities = i64(len(self.degree))
-        total: i64 = 0
-        city: i64 = 0
-        while city < cities:
-            self.start[city] = total
-            total += self.degree[city]
-            city += 1
-        self.start[cities] = total
-        self.ends = filled(total, 0)
-        self.walk = filled(self.edges, 0)
-        edge: i64 = 0
-        while edge < self.edges:
-            self._link_end(self.a[edge], edge)
-            self._link_end(self.b[edge], edge)
-            edge += 1
-
-    def _link_end(self, city: i64, edge: i64) -> None:
-        """`lightest` holds the number of edges listed so far until the weights are known."""
-        self.ends[self.start[city] + self.lightest[city]] = edge
-        self.lightest[city] = self.lightest[city] + 1
-
-    def weigh(self) -> None:
-        """The shortest route at each city: what leaving one unused costs at least."""
-        city: i64 = 0
-        while city < i64(len(self.degree)):
-            least: i64 = 0
-            at = self.start[city]
-            while at < self.start[city + 1]:
-                length = self.length[self.ends[at]]
-                if least == 0 or length < least:
-                    least = length
-                at += 1
-            self.lightest[city] = least
-            city += 1
+    def _meet(self, city: i64, length: i64) -> None:
+        self.degree[city] = self.degree[city] + 1
+        least = self.lightest[city]
+        if least == 0 or length < least:
+            self.lightest[city] = length
 
 
 def web_of(t: Tables, s: State, seat: i64) -> Web:
     """The routes of a seat as a graph."""
-    web = Web(t.cities)
-    route: i64 = 0
-    while route < t.routes:
-        if i64(s.bytes[t.o_owner + route]) == seat:
-            web.add(route, t.route_a[route], t.route_b[route], t.route_length[route])
-        route += 1
-    web.link()
-    return web
+    return Web(t, s, seat)
 
 
 def longest_trail(web: Web) -> i64:
-    """The number of spaces of the longest trail."""
-    web.weigh()
+    """The number of spaces of the longest trail; its routes are left in `web.path`."""
     city: i64 = 0
-    part: i64 = 0
-    while city < i64(len(web.degree)):
-        if web.degree[city] and web.part[city] < 0:
-            _try_part(web, city, part)
-            part += 1
+    while city < web.tables.cities:
+        if web.degree[city] and web.seen[city] == 0:
+            _try_part(web, city)
         city += 1
     return web.best
 
 
-def _try_part(web: Web, first: i64, part: i64) -> None:
+def _try_part(web: Web, first: i64) -> None:
     """Look at one connected part of the web."""
-    members = _members(web, first, part)
-    weight: i64 = 0
+    count = _gather(web, first)
+    joins: i64 = 0
     odd: i64 = 0
     penalty: i64 = 0
     heaviest: i64 = 0
     begin = first
-    for city in members:
-        at = web.start[city]
-        while at < web.start[city + 1]:
-            weight += web.length[web.ends[at]]
-            at += 1
+    i: i64 = 0
+    while i < count:
+        city = web.members[i]
+        joins += web.degree[city]
         if web.degree[city] & 1:
             odd += 1
             begin = city
-            penalty += web.lightest[city]
-            if web.lightest[city] > heaviest:
-                heaviest = web.lightest[city]
-    weight //= 2
+            least = web.lightest[city]
+            penalty += least
+            if least > heaviest:
+                heaviest = least
+        i += 1
+    weight = web.weight
     if weight <= web.best:
         return
     if odd <= 2:
         web.best = weight
-        _walk_whole(web, begin)
+        web.path = _walk_whole(web, begin)
         return
-    _search_part(web, members, weight, penalty, heaviest)
-
-
-def _members(web: Web, first: i64, part: i64) -> vec[i64]:
-    """The cities joined to `first`."""
-    members = vec[i64]()
-    members = append(members, first)
-    web.part[first] = part
-    i: i64 = 0
-    while i < i64(len(members)):
-        city = members[i]
-        at = web.start[city]
-        while at < web.start[city + 1]:
-            edge = web.ends[at]
-            other = web.a[edge] + web.b[edge] - city
-            if web.part[other] < 0:
-                web.part[other] = part
-                members = append(members, other)
-            at += 1
-        i += 1
-    return members
-
-
-def _search_part(
-    web: Web, members: vec[i64], weight: i64, penalty: i64, heaviest: i64
-) -> None:
-    """Search from every odd city; stop when no trail of this part can be longer."""
+    if joins == 2 * count - 2:
+        _measure_tree(web, begin)
+        return
+    # No trail is longer than this: all odd cities but two leave something unused.
+    web.enough = weight - ((penalty - 2 * heaviest + 1) >> 1)
     web.heaviest = heaviest
-    web.enough = weight - (penalty - 2 * heaviest + 1) // 2
-    for city in members:
-        if web.degree[city] & 1 and web.best < web.enough:
+    i = 0
+    while i < count and web.best < web.enough:
+        city = web.members[i]
+        if web.degree[city] & 1:
             _extend(web, city, 0, weight, penalty - web.lightest[city])
+        i += 1
+
+
+def _gather(web: Web, first: i64) -> i64:
+    """List the cities joined to `first` in `members` and weigh them; returns how many."""
+    t = web.tables
+    members = web.members
+    free = web.free
+    web.weight = 0
+    members[0] = first
+    web.seen[first] = u8(1)
+    count: i64 = 1
+    i: i64 = 0
+    while i < count:
+        city = members[i]
+        at = t.city_start[city]
+        stop = t.city_start[city + 1]
+        while at < stop:
+            route = t.city_routes[at]
+            at += 1
+            if free[route] != 0:
+                # Every route is met from both its ends.
+                web.weight += t.route_length[route]
+                other = t.route_a[route] + t.route_b[route] - city
+                if web.seen[other] == 0:
+                    web.seen[other] = u8(1)
+                    members[count] = other
+                    count += 1
+        i += 1
+    web.weight >>= 1
+    return count
 
 
 def _extend(web: Web, city: i64, done: i64, left: i64, penalty: i64) -> None:
@@ -177,74 +145,102 @@ def _extend(web: Web, city: i64, done: i64, left: i64, penalty: i64) -> None:
     if done > web.best:
         web.best = done
         web.path = web.walk[: web.depth]
-    ends = web.ends
-    at = web.start[city]
-    stop = web.start[city + 1]
+    t = web.tables
+    free = web.free
+    degree = web.degree
+    at = t.city_start[city]
+    stop = t.city_start[city + 1]
     while at < stop:
-        edge = ends[at]
+        route = t.city_routes[at]
         at += 1
-        if web.used[edge] != 0:
+        if free[route] == 0:
             continue
-        other = web.a[edge] + web.b[edge] - city
-        length = web.length[edge]
-        web.degree[city] = web.degree[city] - 1
+        other = t.route_a[route] + t.route_b[route] - city
+        length = t.route_length[route]
         after = penalty
-        # Seen from `other`: `city` counts if its remaining degree is odd, `other` no longer.
-        if web.degree[city] & 1:
+        # Seen from `other`: `city` counts if an odd number is left there, `other` no longer.
+        if degree[city] & 1 == 0:
             after += web.lightest[city]
-        if web.degree[other] & 1:
+        if degree[other] & 1:
             after -= web.lightest[other]
         rest = after - web.heaviest
         if rest < 0:
             rest = 0
         if done + left - (rest >> 1) > web.best:
-            web.degree[other] = web.degree[other] - 1
-            web.used[edge] = u8(1)
-            web.walk[web.depth] = web.route[edge]
+            degree[city] = degree[city] - 1
+            degree[other] = degree[other] - 1
+            free[route] = u8(0)
+            web.walk[web.depth] = route
             web.depth += 1
             _extend(web, other, done + length, left - length, after)
             web.depth -= 1
-            web.used[edge] = u8(0)
-            web.degree[other] = web.degree[other] + 1
-        web.degree[city] = web.degree[city] + 1
-        if web.best >= web.enough:
-            return
+            free[route] = u8(1)
+            degree[other] = degree[other] + 1
+            degree[city] = degree[city] + 1
+            if web.best >= web.enough:
+                return
 
 
-def _walk_whole(web: Web, begin: i64) -> None:
-    """Hierholzer's walk over a part that can be walked whole; leaves its routes in `path`."""
-    cities = vec[i64]()
-    cities = append(cities, begin)
-    edges = vec[i64]()
-    edges = append(edges, -1)
+def _measure_tree(web: Web, begin: i64) -> None:
+    """In a tree the city farthest from anywhere is an end of the longest trail."""
+    web.far = begin
+    web.reach = -1
+    _go_far(web, begin, -1, 0, False)
+    first = web.far
+    web.reach = web.best
+    _go_far(web, first, -1, 0, True)
+    if web.reach > web.best:
+        web.best = web.reach
+
+
+def _go_far(web: Web, city: i64, came: i64, done: i64, note: bool) -> None:
+    """Walk a tree and note the farthest city, and the way there if asked to."""
+    if done > web.reach:
+        web.reach = done
+        web.far = city
+        if note:
+            web.path = web.walk[: web.depth]
+    t = web.tables
+    at = t.city_start[city]
+    stop = t.city_start[city + 1]
+    while at < stop:
+        route = t.city_routes[at]
+        at += 1
+        if web.free[route] != 0 and route != came:
+            web.walk[web.depth] = route
+            web.depth += 1
+            other = t.route_a[route] + t.route_b[route] - city
+            _go_far(web, other, route, done + t.route_length[route], note)
+            web.depth -= 1
+
+
+def _walk_whole(web: Web, begin: i64) -> vec[i64]:
+    """Hierholzer's walk: the routes of a part that can be walked whole, in order."""
+    t = web.tables
+    free = web.free[:]
+    cities = filled(web.routes + 1, begin)
+    routes = filled(web.routes + 1, -1)
     path = vec[i64]()
     depth: i64 = 1
     while depth > 0:
         city = cities[depth - 1]
-        edge = _unused_edge(web, city)
-        if edge >= 0:
-            web.used[edge] = u8(1)
-            other = web.a[edge] + web.b[edge] - city
-            if depth == i64(len(cities)):
-                cities = append(cities, other)
-                edges = append(edges, edge)
-            else:
-                cities[depth] = other
-                edges[depth] = edge
+        route = _free_route(t, free, city)
+        if route >= 0:
+            free[route] = u8(0)
+            cities[depth] = t.route_a[route] + t.route_b[route] - city
+            routes[depth] = route
             depth += 1
         else:
             depth -= 1
-            if edges[depth] >= 0:
-                path = append(path, web.route[edges[depth]])
-    for edge in range(web.edges):
-        web.used[edge] = u8(0)
-    web.path = path
+            if depth:
+                path = append(path, routes[depth])
+    return path
 
 
-def _unused_edge(web: Web, city: i64) -> i64:
-    at = web.start[city]
-    while at < web.start[city + 1]:
-        if web.used[web.ends[at]] == 0:
-            return web.ends[at]
+def _free_route(t: Tables, free: vec[u8], city: i64) -> i64:
+    at = t.city_start[city]
+    while at < t.city_start[city + 1]:
+        if free[t.city_routes[at]] != 0:
+            return t.city_routes[at]
         at += 1
     return -1

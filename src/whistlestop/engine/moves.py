@@ -66,7 +66,6 @@ from whistlestop.engine.tables import (
 )
 from whistlestop.engine.trace import Chance
 
-
 # More than there can ever be legal actions.
 BEYOND: Final = 1 << 30
 
@@ -155,7 +154,7 @@ def is_legal(t: Tables, s: State, seat: i64, code: i64) -> bool:
     if code < 0 or code >= t.actions or not may_act(s, seat):
         return False
     phase = i64(s.bytes[PHASE])
-    if phase == OPENING or phase == KEEPING:
+    if phase == OPENING or phase == KEEPING:  # noqa: SIM109 -- a tuple would be boxed
         return t.keep_code <= code < t.pay_code and may_keep(t, s, seat, code)
     if phase == TUNNEL:
         if code == DECLINE_CODE:

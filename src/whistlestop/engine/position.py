@@ -25,9 +25,8 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory, TicketDraw
 from whistlestop.engine.phases.routes import is_open, place
 from whistlestop.engine.rng import seeded
-from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under
+from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under, put_up
 from whistlestop.engine.tables import (
-    FACE_UP,
     KEEPING,
     LAST,
     MAX_OFFER,
@@ -168,7 +167,7 @@ class _Reader:
             route = self.codec.find_route(name).index
             if not is_open(self.t, self.state, seat, route):
                 raise _fail(f"{self.names[seat]} cannot own {name}.")
-            if self.t.route_length[route] > self.d[self.t.o_trains + seat]:
+            if self.t.route_length[route] > int(self.d[self.t.o_trains + seat]):
                 raise _fail(f"{self.names[seat]} has too few trains for {name}.")
             place(self.t, self.state, seat, route)
         self._read_stations(seat, _names_in(parts.get("stations", "")))
@@ -195,7 +194,7 @@ class _Reader:
         if len(offer) > t.max_offer:
             raise _fail("More tickets are offered than this board ever offers.")
         if bool(offer) != (d[PHASE] == OPENING or (d[PHASE] == KEEPING and d[TURN] == seat)):
-            raise _fail(f'The offer of {self.names[seat]} does not fit the phase.')
+            raise _fail(f"The offer of {self.names[seat]} does not fit the phase.")
         if not offer:
             return
         for i, ticket in enumerate(offer):
@@ -247,11 +246,9 @@ class _Reader:
         pile = [self._take_card(word) for word in (words[:-1] if ends_open else words)]
         if market is None:
             named = [self._take_any() for _ in range(t.market)]
-        for i, card in enumerate(named):
-            if card is not None:
-                d[t.o_market + i] = u8(card)
-                d[t.o_face + card] = u8(d[t.o_face + card] + 1)
-                d[FACE_UP] = u8(d[FACE_UP] + 1)
+        for i, face_up in enumerate(named):
+            if face_up is not None:
+                put_up(t, self.state, i, face_up)
         if ends_open:
             pile += [card for card, n in enumerate(self.cards) for _ in range(n)]
         elif any(self.cards):
@@ -302,7 +299,9 @@ def format_position(game: Game) -> str:
     lines["market"] = " ".join("-" if card == NONE else board.cards[card] for card in market)
     lines["pile"] = " ".join(board.cards[d[t.o_pile + i]] for i in reversed(range(d[PILE])))
     lines["discards"] = _format_cards(game, int(t.o_discard))
-    queue = [d[t.o_queue + (d[TICKET_HEAD] + i) % t.tickets] for i in range(d[TICKETS])]
+    queue = [
+        d[t.o_queue + (int(d[TICKET_HEAD]) + i) % int(t.tickets)] for i in range(int(d[TICKETS]))
+    ]
     lines["tickets"] = " ".join(board.tickets[i].id for i in queue)
     for seat, name in enumerate(game.names):
         lines[name] = _format_player(game, seat)
@@ -337,5 +336,3 @@ def _format_player(game: Game, seat: int) -> str:
         "answer": " ".join(map(str, view.answer)),
     }
     return "; ".join(f"{key} {value}" for key, value in parts.items() if value)
-
-

@@ -38,7 +38,7 @@ def _seat_score(
         trail_bonus=int(tally.trail_bonus[seat]),
         globetrotter=int(tally.globetrotter[seat]),
         stations=int(tally.stations[seat]),
-        stations_built=int(t.stations - s.bytes[t.o_stations + seat]),
+        stations_built=int(t.stations) - int(s.bytes[t.o_stations + seat]),
         borrowed=_borrowed(board, t, s, tally, seat),
         attractions=int(tally.attractions[seat]),
         districts=int(tally.districts[seat]),
@@ -66,7 +66,5 @@ def _borrowed(
     cities = [c for c in board.cities if s.bytes[t.o_station + c.index] == seat]
     loans = [int(tally.borrowed[seat * t.stations + i]) for i in range(len(cities))]
     return tuple(
-        (city, board.routes[route])
-        for city, route in zip(cities, loans, strict=True)
-        if route >= 0
+        (city, board.routes[route]) for city, route in zip(cities, loans, strict=True) if route >= 0
     )

@@ -22,9 +22,8 @@ from whistlestop.engine.moves import BEYOND
 from whistlestop.engine.phases.routes import place
 from whistlestop.engine.phases.tickets import seek_keep
 from whistlestop.engine.rng import Rng
-from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under
+from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under, put_up
 from whistlestop.engine.tables import (
-    FACE_UP,
     LAST,
     MAX_OFFER,
     OFFERED,
@@ -84,10 +83,7 @@ def _copy_public(t: Tables, s: State, view: View) -> None:
             d[t.o_stations + owner] = u8(d[t.o_stations + owner] - 1)
     for slot, card in enumerate(view.market):
         if card is not None:
-            index = board.card_index[card]
-            d[t.o_market + slot] = u8(index)
-            d[t.o_face + index] = u8(d[t.o_face + index] + 1)
-            d[FACE_UP] = u8(d[FACE_UP] + 1)
+            put_up(t, s, slot, board.card_index[card])
     for card, count in view.discards.items():
         discard(t, s, board.card_index[card], count)
     d[PHASE] = u8(PHASE_NAMES.index(view.phase))
@@ -124,8 +120,8 @@ def _deal_cards(t: Tables, s: State, view: View, rng: Rng) -> None:
                 give(t, s, player.seat, index[card])
         for _ in range(player.cards - sum(cards.values())):
             give(t, s, player.seat, unseen.pop())
-    for i, card in enumerate(unseen):
-        d[t.o_pile + i] = u8(card)
+    for i, hidden in enumerate(unseen):
+        d[t.o_pile + i] = u8(hidden)
     d[PILE] = u8(len(unseen))
 
 

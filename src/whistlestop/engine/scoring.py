@@ -163,9 +163,7 @@ def _borrow(t: Tables, s: State, tally: Tally, seat: i64, missing: vec[i64]) -> 
     return _write_loans(t, tally, seat, loans)
 
 
-def _list_options(
-    t: Tables, s: State, tally: Tally, seat: i64, city: i64, loans: Loans
-) -> None:
+def _list_options(t: Tables, s: State, tally: Tally, seat: i64, city: i64, loans: Loans) -> None:
     """The parts that one borrowed route at this station would reach, each once."""
     base = seat * t.cities
     own = tally.part[base + city]
@@ -175,7 +173,7 @@ def _list_options(
         route = t.city_routes[at]
         owner = i64(s.bytes[t.o_owner + route])
         at += 1
-        if owner == NONE or owner == seat:
+        if owner == NONE or owner == seat:  # noqa: SIM109 -- a tuple would be boxed
             continue
         reached = tally.part[base + t.route_a[route] + t.route_b[route] - city]
         known = reached == own
@@ -364,9 +362,8 @@ def tie_value(t: Tables, s: State, tally: Tally, seat: i64, rule: i64) -> i64:
 
 def rank(t: Tables, s: State, tally: Tally) -> tuple[list[int], int]:
     """E7: the seats that win, and how many tie-breaks it took to tell."""
-    tied = [seat for seat in range(t.players)]
-    best = max(tally.total[seat] for seat in tied)
-    tied = [seat for seat in tied if tally.total[seat] == best]
+    best = max(tally.total)
+    tied = [seat for seat in range(t.players) if tally.total[seat] == best]
     used = 0
     for rule in t.tie_breaks:
         if len(tied) == 1:

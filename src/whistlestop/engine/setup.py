@@ -6,7 +6,7 @@ game played elsewhere can be set up exactly.
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.tickets import offer
@@ -27,32 +27,17 @@ from whistlestop.engine.trace import DEALT, Chance
 
 def card_order(t: Tables, rng: Rng) -> vec[u8]:
     """Every card in a random order, the first on top."""
-    cards = vec[u8](capacity=t.deck)
-    kind: i64 = 0
-    while kind < t.kinds:
-        n = t.copies if kind < t.colours else t.locomotives
-        while n > 0:
-            cards = append(cards, u8(kind))
-            n -= 1
-        kind += 1
+    cards = t.sorted_cards[:]
     shuffle(rng, cards, 0, t.deck)
     return cards
 
 
 def ticket_order(t: Tables, rng: Rng) -> vec[u8]:
     """Every ticket in a random order: first the long ones, then the regular ones (S2)."""
-    order = vec[u8](capacity=t.tickets)
-    wanted: i64 = 1
-    while wanted >= 0:
-        start = i64(len(order))
-        ticket: i64 = 0
-        while ticket < t.tickets:
-            if t.ticket_long[ticket] == wanted:
-                order = append(order, u8(ticket))
-            ticket += 1
-        shuffle(rng, order, start, len(order) - start)
-        wanted -= 1
-    return order
+    tickets = t.sorted_tickets[:]
+    shuffle(rng, tickets, 0, t.longs)
+    shuffle(rng, tickets, t.longs, t.tickets - t.longs)
+    return tickets
 
 
 def deal(t: Tables, cards: vec[u8], tickets: vec[u8], first: i64, chance: Chance) -> State:
@@ -85,10 +70,7 @@ def deal(t: Tables, cards: vec[u8], tickets: vec[u8], first: i64, chance: Chance
 def _deal_tickets(t: Tables, s: State, tickets: vec[u8], chance: Chance) -> None:
     """S2: the long ticket first; the long tickets not dealt leave the game."""
     long: i64 = 0
-    regular: i64 = 0
-    while regular < t.tickets and t.ticket_long[i64(tickets[regular])]:
-        regular += 1
-    longs = regular
+    regular = t.longs
     seat: i64 = 0
     while seat < t.players:
         n: i64 = 0
@@ -102,7 +84,7 @@ def _deal_tickets(t: Tables, s: State, tickets: vec[u8], chance: Chance) -> None
             offer(t, s, seat, n, ticket, chance)
             n += 1
         seat += 1
-    while long < longs:
+    while long < t.longs:
         s.bytes[t.o_ticket + i64(tickets[long])] = u8(OUT)
         long += 1
     while regular < t.tickets:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from whistlestop.engine.tables import (
     DISCARDS,
     FACE_UP,
-    LAST,
+    FACES,
     NONE,
     PILE,
     TICKET_HEAD,
@@ -36,31 +36,7 @@ class State:
 
 def blank(t: Tables) -> State:
     """No card dealt, no ticket placed, everything open."""
-    d = vec[u8]([u8(0)] * t.state_size)
-    seat: i64 = 0
-    while seat < t.players:
-        d[t.o_trains + seat] = u8(t.trains)
-        d[t.o_stations + seat] = u8(t.stations)
-        route: i64 = 0
-        while route < t.routes:
-            slot = t.o_open + seat * t.classes + t.route_class[route]
-            d[slot] = u8(i64(d[slot]) + 1)
-            route += 1
-        seat += 1
-    _fill(d, t.o_owner, t.routes)
-    _fill(d, t.o_market, t.market)
-    _fill(d, t.o_ticket, t.tickets)
-    if t.stations:
-        _fill(d, t.o_station, t.cities)
-    d[LAST] = u8(NONE)
-    return State(d)
-
-
-def _fill(d: vec[u8], start: i64, count: i64) -> None:
-    i: i64 = 0
-    while i < count:
-        d[start + i] = u8(NONE)
-        i += 1
+    return State(t.blank[:])
 
 
 def take_top(t: Tables, s: State, chance: Chance) -> i64:
@@ -162,10 +138,19 @@ def turn_up(t: Tables, s: State, slot: i64, chance: Chance) -> None:
     card = i64(d[t.o_pile + i64(d[PILE]) - 1])
     if chance.trace is not None:
         chance.emit(TURNED_UP, slot, card, 0)
-    d[t.o_market + slot] = u8(card)
-    d[t.o_face + card] = u8(i64(d[t.o_face + card]) + 1)
-    d[FACE_UP] = u8(i64(d[FACE_UP]) + 1)
+    put_up(t, s, slot, card)
     take_top(t, s, chance)
+
+
+def put_up(t: Tables, s: State, slot: i64, card: i64) -> None:
+    """A card lies in a slot of the market that was empty."""
+    d = s.bytes
+    d[t.o_market + slot] = u8(card)
+    count = i64(d[t.o_face + card])
+    d[t.o_face + card] = u8(count + 1)
+    if count == 0:
+        d[FACES] = u8(i64(d[FACES]) + 1)
+    d[FACE_UP] = u8(i64(d[FACE_UP]) + 1)
 
 
 def lift(t: Tables, s: State, slot: i64) -> i64:
@@ -173,7 +158,10 @@ def lift(t: Tables, s: State, slot: i64) -> i64:
     d = s.bytes
     card = i64(d[t.o_market + slot])
     d[t.o_market + slot] = u8(NONE)
-    d[t.o_face + card] = u8(i64(d[t.o_face + card]) - 1)
+    count = i64(d[t.o_face + card]) - 1
+    d[t.o_face + card] = u8(count)
+    if count == 0:
+        d[FACES] = u8(i64(d[FACES]) - 1)
     d[FACE_UP] = u8(i64(d[FACE_UP]) - 1)
     return card
 

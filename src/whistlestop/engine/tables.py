@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from whistlestop.model.board import GRAY, Board, Route
 
@@ -35,7 +35,8 @@ TUNNEL_EXTRA: Final = 12
 DISCARDS: Final = 13
 FACE_UP: Final = 14
 UNANSWERED: Final = 15
-HEAD: Final = 16
+FACES: Final = 16
+HEAD: Final = 17
 
 NONE: Final = 255
 OUT: Final = 254
@@ -64,6 +65,69 @@ def route_class(route: Route, colours: tuple[str, ...]) -> tuple[int, int, int]:
 
 class Tables:
     """Everything static about one board with one number of players."""
+
+    # Set by the methods that `__init__` calls; a value here spares every reader a check.
+    route_a: vec[i64]
+    route_b: vec[i64]
+    route_length: vec[i64]
+    route_colour: vec[i64]
+    route_ferry: vec[i64]
+    route_tunnel: vec[i64]
+    route_twin: vec[i64]
+    route_points: vec[i64]
+    depths: i64 = 0
+    attraction: vec[i64]
+    district: vec[i64]
+    max_district: i64 = 0
+    city_start: vec[i64]
+    city_routes: vec[i64]
+    classes: i64 = 0
+    class_colour: vec[i64]
+    class_length: vec[i64]
+    class_ferry: vec[i64]
+    route_class: vec[i64]
+    class_start: vec[i64]
+    class_routes: vec[i64]
+    colour_classes: vec[i64]
+    max_offer: i64 = 0
+    keep_code: i64 = 0
+    pay_code: i64 = 0
+    pay_splits: i64 = 0
+    build_code: i64 = 0
+    cost_code: vec[i64]
+    city_codes: i64 = 0
+    claim_code: i64 = 0
+    route_code: vec[i64]
+    code_route: vec[i64]
+    actions: i64 = 0
+    o_hand: i64 = 0
+    o_depth: i64 = 0
+    o_size: i64 = 0
+    o_trains: i64 = 0
+    o_stations: i64 = 0
+    o_held: i64 = 0
+    o_answer: i64 = 0
+    o_offer: i64 = 0
+    o_market: i64 = 0
+    o_face: i64 = 0
+    o_discard: i64 = 0
+    o_revealed: i64 = 0
+    o_open: i64 = 0
+    o_owner: i64 = 0
+    o_station: i64 = 0
+    station_cities: i64 = 0
+    o_ticket: i64 = 0
+    o_queue: i64 = 0
+    o_pile: i64 = 0
+    state_size: i64 = 0
+    ticket_a: vec[i64]
+    ticket_b: vec[i64]
+    ticket_points: vec[i64]
+    ticket_long: vec[i64]
+    sorted_cards: vec[u8]
+    longs: i64 = 0
+    sorted_tickets: vec[u8]
+    blank: vec[u8]
 
     def __init__(self, board: Board, players: int) -> None:
         rules = board.rules
@@ -104,64 +168,71 @@ class Tables:
 
         self._copy_routes(board)
         self._copy_cities(board)
-        self.ticket_a: vec[i64] = vec[i64]([t.a.index for t in board.tickets])
-        self.ticket_b: vec[i64] = vec[i64]([t.b.index for t in board.tickets])
-        self.ticket_points: vec[i64] = vec[i64]([t.points for t in board.tickets])
+        self.ticket_a = vec[i64]([t.a.index for t in board.tickets])
+        self.ticket_b = vec[i64]([t.b.index for t in board.tickets])
+        self.ticket_points = vec[i64]([t.points for t in board.tickets])
         mixed = rules.opening_long == 0
-        self.ticket_long: vec[i64] = vec[i64]([int(t.long and not mixed) for t in board.tickets])
+        self.ticket_long = vec[i64]([int(t.long and not mixed) for t in board.tickets])
         self._group_classes(board)
         self._lay_out_codes(board)
         self._lay_out_state()
+        kinds = list(range(len(board.cards)))
+        self.sorted_cards = vec[u8]([u8(k) for k in kinds for _ in range(board.count_of(k))])
+        long = [u8(x) for x in range(len(board.tickets)) if self.ticket_long[x]]
+        regular = [u8(x) for x in range(len(board.tickets)) if not self.ticket_long[x]]
+        self.longs = len(long)
+        self.sorted_tickets = vec[u8](long + regular)
+        self.blank = self._blank_state()
 
     def _copy_routes(self, board: Board) -> None:
         gray = len(board.colours)
         index = board.card_index
         routes = board.routes
-        self.route_a: vec[i64] = vec[i64]([r.a.index for r in routes])
-        self.route_b: vec[i64] = vec[i64]([r.b.index for r in routes])
-        self.route_length: vec[i64] = vec[i64]([r.length for r in routes])
-        self.route_colour: vec[i64] = vec[i64](
+        self.route_a = vec[i64]([r.a.index for r in routes])
+        self.route_b = vec[i64]([r.b.index for r in routes])
+        self.route_length = vec[i64]([r.length for r in routes])
+        self.route_colour = vec[i64](
             [gray if r.colour == GRAY else index[r.colour] for r in routes]
         )
-        self.route_ferry: vec[i64] = vec[i64]([r.ferry for r in routes])
-        self.route_tunnel: vec[i64] = vec[i64]([int(r.tunnel) for r in routes])
-        self.route_twin: vec[i64] = vec[i64]([-1 if r.twin is None else r.twin for r in routes])
-        self.route_points: vec[i64] = vec[i64]([board.rules.points[r.length] for r in routes])
-        self.depths: i64 = max(max(r.length for r in routes), board.rules.stations)
+        self.route_ferry = vec[i64]([r.ferry for r in routes])
+        self.route_tunnel = vec[i64]([int(r.tunnel) for r in routes])
+        self.route_twin = vec[i64]([-1 if r.twin is None else r.twin for r in routes])
+        self.route_points = vec[i64]([board.rules.points[r.length] for r in routes])
+        self.depths = max(max(r.length for r in routes), board.rules.stations)
 
     def _copy_cities(self, board: Board) -> None:
         """Attractions, districts, and for each city the routes that end there."""
-        self.attraction: vec[i64] = vec[i64]([int(c.attraction) for c in board.cities])
-        self.district: vec[i64] = vec[i64]([c.district for c in board.cities])
-        self.max_district: i64 = max((c.district for c in board.cities), default=0)
+        self.attraction = vec[i64]([int(c.attraction) for c in board.cities])
+        self.district = vec[i64]([c.district for c in board.cities])
+        self.max_district = max((c.district for c in board.cities), default=0)
         starts = [0]
         ends: list[int] = []
         for city in board.cities:
             ends += [r.index for r in board.routes if city.index in (r.a.index, r.b.index)]
             starts.append(len(ends))
-        self.city_start: vec[i64] = vec[i64](starts)
-        self.city_routes: vec[i64] = vec[i64](ends)
+        self.city_start = vec[i64](starts)
+        self.city_routes = vec[i64](ends)
 
     def _group_classes(self, board: Board) -> None:
         """Number the classes and list the routes of each."""
         keys = sorted({route_class(r, board.colours) for r in board.routes})
         number = {key: i for i, key in enumerate(keys)}
-        self.classes: i64 = len(keys)
-        self.class_colour: vec[i64] = vec[i64]([k[0] for k in keys])
-        self.class_length: vec[i64] = vec[i64]([k[1] for k in keys])
-        self.class_ferry: vec[i64] = vec[i64]([k[2] for k in keys])
+        self.classes = len(keys)
+        self.class_colour = vec[i64]([k[0] for k in keys])
+        self.class_length = vec[i64]([k[1] for k in keys])
+        self.class_ferry = vec[i64]([k[2] for k in keys])
         of_route = [number[route_class(r, board.colours)] for r in board.routes]
-        self.route_class: vec[i64] = vec[i64](of_route)
+        self.route_class = vec[i64](of_route)
         starts = [0]
         grouped: list[int] = []
         for i in range(len(keys)):
             grouped += [r for r, c in enumerate(of_route) if c == i]
             starts.append(len(grouped))
-        self.class_start: vec[i64] = vec[i64](starts)
-        self.class_routes: vec[i64] = vec[i64](grouped)
+        self.class_start = vec[i64](starts)
+        self.class_routes = vec[i64](grouped)
         # Where the classes of each colour begin; the gray ones come last.
         firsts = [sum(1 for k in keys if k[0] < c) for c in range(int(self.colours) + 2)]
-        self.colour_classes: vec[i64] = vec[i64](firsts)
+        self.colour_classes = vec[i64](firsts)
 
     def _lay_out_codes(self, board: Board) -> None:
         """Give every action that can ever exist on this board its dense code."""
@@ -169,19 +240,20 @@ class Tables:
         offer = max(
             board.rules.opening_long + board.rules.opening_regular, board.rules.draw_tickets
         )
-        self.max_offer: i64 = offer
-        self.keep_code: i64 = DRAW_CODE + self.kinds
-        self.pay_code: i64 = self.keep_code + (1 << offer) - 1
+        self.max_offer = offer
+        self.keep_code = DRAW_CODE + self.kinds
+        self.pay_code = self.keep_code + (1 << offer) - 1
         cards = board.rules.tunnel_cards if any(r.tunnel for r in board.routes) else 0
-        self.pay_splits: i64 = cards * (cards + 1) // 2
-        self.build_code: i64 = self.pay_code + colours * self.pay_splits + cards
+        self.pay_splits = cards * (cards + 1) // 2
+        self.build_code = self.pay_code + colours * self.pay_splits + cards
         costs = [0]
         for cost in range(1, board.rules.stations + 1):
             costs.append(costs[-1] + colours * cost + 1)
-        self.cost_code: vec[i64] = vec[i64](costs)
-        self.city_codes: i64 = costs[-1]
-        self.claim_code: i64 = self.build_code + self.city_codes * self.cities
+        self.cost_code = vec[i64](costs)
+        self.city_codes = costs[-1]
+        self.claim_code = self.build_code + self.city_codes * self.cities
         bases = [0] * len(board.routes)
+        of_code: list[int] = []
         code = int(self.claim_code)
         for index in self.class_routes:
             route = board.routes[index]
@@ -190,32 +262,52 @@ class Tables:
                 code += colours * (route.length - route.ferry) + 1
             else:
                 code += route.length + 1
-        self.route_code: vec[i64] = vec[i64](bases)
-        self.actions: i64 = code
+            of_code += [index] * (code - bases[index])
+        self.route_code = vec[i64](bases)
+        self.code_route = vec[i64](of_code)
+        self.actions = code
 
     def _lay_out_state(self) -> None:
         """Decide where in a state's bytes each thing lies."""
         players = self.players
-        self.o_hand: i64 = HEAD
+        self.o_hand = HEAD
         # For each seat: of how many colours it holds at least 1, 2, … cards.
-        self.o_depth: i64 = self.o_hand + players * self.kinds
-        self.o_size: i64 = self.o_depth + players * self.depths
-        self.o_trains: i64 = self.o_size + players
-        self.o_stations: i64 = self.o_trains + players
-        self.o_held: i64 = self.o_stations + players
-        self.o_answer: i64 = self.o_held + players
-        self.o_offer: i64 = self.o_answer + players
-        self.o_market: i64 = self.o_offer + players * MAX_OFFER
-        self.o_face: i64 = self.o_market + self.market
-        self.o_discard: i64 = self.o_face + self.kinds
-        self.o_revealed: i64 = self.o_discard + self.kinds
-        self.o_open: i64 = self.o_revealed + self.kinds
-        self.o_owner: i64 = self.o_open + players * self.classes
-        self.o_station: i64 = self.o_owner + self.routes
-        self.o_ticket: i64 = self.o_station + (self.cities if self.stations else 0)
-        self.o_queue: i64 = self.o_ticket + self.tickets
-        self.o_pile: i64 = self.o_queue + self.tickets
-        self.state_size: i64 = self.o_pile + self.deck
+        self.o_depth = self.o_hand + players * self.kinds
+        self.o_size = self.o_depth + players * self.depths
+        self.o_trains = self.o_size + players
+        self.o_stations = self.o_trains + players
+        self.o_held = self.o_stations + players
+        self.o_answer = self.o_held + players
+        self.o_offer = self.o_answer + players
+        self.o_market = self.o_offer + players * MAX_OFFER
+        self.o_face = self.o_market + self.market
+        self.o_discard = self.o_face + self.kinds
+        self.o_revealed = self.o_discard + self.kinds
+        self.o_open = self.o_revealed + self.kinds
+        self.o_owner = self.o_open + players * self.classes
+        self.o_station = self.o_owner + self.routes
+        self.station_cities = self.cities if self.stations else 0
+        self.o_ticket = self.o_station + self.station_cities
+        self.o_queue = self.o_ticket + self.tickets
+        self.o_pile = self.o_queue + self.tickets
+        self.state_size = self.o_pile + self.deck
+
+    def _blank_state(self) -> vec[u8]:
+        """The bytes of a state with no card dealt, no ticket placed and everything open."""
+        d = vec[u8]([u8(0)] * self.state_size)
+        for seat in range(self.players):
+            d[self.o_trains + seat] = u8(self.trains)
+            d[self.o_stations + seat] = u8(self.stations)
+            for route in range(self.routes):
+                slot = self.o_open + seat * self.classes + self.route_class[route]
+                d[slot] = u8(i64(d[slot]) + 1)
+        nothing = [(self.o_owner, self.routes), (self.o_market, self.market)]
+        nothing += [(self.o_ticket, self.tickets), (self.o_station, self.station_cities)]
+        for start, count in nothing:
+            for i in range(count):
+                d[start + i] = u8(NONE)
+        d[LAST] = u8(NONE)
+        return d
 
 
 def filled(count: i64, value: i64) -> vec[i64]:

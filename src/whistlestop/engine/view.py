@@ -146,7 +146,11 @@ class View:
             "discards": dict(self.discards),
             "ticket_pile": self.ticket_pile,
             "players": [_player_data(p) for p in self.players],
-            "owners": {r.id: o for r, o in zip(self.board.routes, self.owners, strict=True) if o is not None},
+            "owners": {
+                r.id: o
+                for r, o in zip(self.board.routes, self.owners, strict=True)
+                if o is not None
+            },
             "stations": {
                 c.id: o
                 for c, o in zip(self.board.cities, self.station_owners, strict=True)

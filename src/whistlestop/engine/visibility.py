@@ -93,7 +93,7 @@ def _offer(game: Game, seat: int) -> tuple[Ticket, ...]:
     t, d = game.tables, game.state.bytes
     mine = d[PHASE] == OPENING or (d[PHASE] == KEEPING and d[TURN] == seat)
     row = t.o_offer + seat * MAX_OFFER
-    return tuple(game.board.tickets[d[row + i]] for i in range(d[OFFERED])) if mine else ()
+    return tuple(game.board.tickets[d[row + i]] for i in range(int(d[OFFERED]))) if mine else ()
 
 
 def _answer(game: Game, seat: int) -> tuple[int, ...]:

@@ -6,8 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state import State, fill_market, give, lift, take_top
-from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, PHASE, PILE, SECOND, TURN, Tables
+from whistlestop.engine.state import State, give, lift, take_top, turn_up, wipe_market
+from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, FACES, PHASE, PILE, SECOND, TURN, Tables
 from whistlestop.engine.trace import DREW, TOOK, Chance
 
 
@@ -25,23 +25,25 @@ def may_draw(t: Tables, s: State, code: i64) -> bool:
 def seek_draw(t: Tables, s: State, n: i64) -> i64:
     """The n-th draw, or -1 minus the number of draws if there are not so many."""
     d = s.bytes
-    count: i64 = 0
+    count = i64(d[FACES])
+    if i64(d[PHASE]) == SECOND and d[t.o_face + t.wild] != 0:
+        count -= 1
     if d[PILE] != 0:
         if n == 0:
             return DECK_CODE
-        count = 1
-    last = t.colours
-    if i64(d[PHASE]) != SECOND:
-        last = t.kinds
-    face = t.o_face
-    card: i64 = 0
-    while card < last:
-        if d[face + card] != 0:
-            if count == n:
-                return DRAW_CODE + card
-            count += 1
+        count += 1
+        n -= 1
+        if n >= count - 1:
+            return -1 - count
+    elif n >= count:
+        return -1 - count
+    # Locomotives come last, so they are never reached as a second card.
+    card: i64 = -1
+    while n >= 0:
         card += 1
-    return -1 - count
+        if d[t.o_face + card] != 0:
+            n -= 1
+    return DRAW_CODE + card
 
 
 def list_draws(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
@@ -81,7 +83,7 @@ def apply_draw(t: Tables, s: State, code: i64, chance: Chance) -> None:
 
 
 def _take(t: Tables, s: State, seat: i64, card: i64, chance: Chance) -> None:
-    """D2: take a face-up card and replace it at once."""
+    """D2: take a face-up card and replace it at once; beside a pile there is no other gap."""
     d = s.bytes
     slot: i64 = 0
     while i64(d[t.o_market + slot]) != card:
@@ -89,4 +91,6 @@ def _take(t: Tables, s: State, seat: i64, card: i64, chance: Chance) -> None:
     if chance.trace is not None:
         chance.emit(TOOK, seat, card, slot)
     lift(t, s, slot)
-    fill_market(t, s, chance)
+    if d[PILE] != 0:
+        turn_up(t, s, slot, chance)
+        wipe_market(t, s, chance)

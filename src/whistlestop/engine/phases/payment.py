@@ -1,8 +1,9 @@
 """Paying with cards of one colour and locomotives: how many ways there are, and which.
 
-A price is a length, a colour (or gray: any one colour) and a least number of locomotives. The ways
-to pay are numbered densely: for a coloured price by the number of locomotives; for a gray one colour
-by colour, each with its numbers of locomotives below the length, and last of all only locomotives.
+A price is a length, a colour (or gray: any one colour) and a least number of locomotives. The
+ways to pay are numbered densely: for a coloured price by the number of locomotives; for a gray one
+colour by colour, each with its numbers of locomotives below the length, and last of all only
+locomotives.
 """
 
 from __future__ import annotations
@@ -52,9 +53,7 @@ def count_gray_ways(t: Tables, s: State, seat: i64, wilds: i64, length: i64, fer
     return count
 
 
-def nth_way(
-    t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64, n: i64
-) -> i64:
+def nth_way(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64, n: i64) -> i64:
     """The number (as `way_number` counts) of the n-th way that the hand offers."""
     d = s.bytes
     hand = t.o_hand + seat * t.kinds

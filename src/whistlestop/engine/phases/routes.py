@@ -7,8 +7,6 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import (
     can_pay,
-    count_coloured_ways,
-    count_gray_ways,
     count_ways,
     nth_way,
     take_payment,
@@ -36,15 +34,7 @@ def is_open(t: Tables, s: State, seat: i64, route: i64) -> bool:
 
 def route_of(t: Tables, code: i64) -> i64:
     """The route a claim code belongs to."""
-    low: i64 = 0
-    high = t.routes - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if t.route_code[t.class_routes[middle]] <= code:
-            low = middle
-        else:
-            high = middle - 1
-    return t.class_routes[low]
+    return t.code_route[code - t.claim_code]
 
 
 def may_claim(t: Tables, s: State, seat: i64, code: i64) -> bool:
@@ -66,6 +56,7 @@ def seek_claim(t: Tables, s: State, seat: i64, n: i64) -> i64:
     """
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
+    colours = t.colours
     wilds = i64(d[hand + t.wild])
     trains = i64(d[t.o_trains + seat])
     free_at = t.o_open + seat * t.classes
@@ -74,7 +65,7 @@ def seek_claim(t: Tables, s: State, seat: i64, n: i64) -> i64:
     count: i64 = 0
     colour: i64 = 0
     number: i64 = 0
-    while colour < t.colours:
+    while colour < colours:
         coloured = i64(d[hand + colour])
         reach = coloured + wilds
         if reach > trains:
@@ -87,8 +78,15 @@ def seek_claim(t: Tables, s: State, seat: i64, n: i64) -> i64:
                 break
             free = i64(d[free_at + number])
             if free:
+                # The ways are the numbers of locomotives from `low` to `high`.
+                low = length - coloured
+                if low < 0:
+                    low = 0
+                high = wilds
+                if high > length:
+                    high = length
                 before = count
-                count += free * count_coloured_ways(coloured, wilds, length)
+                count += free * (high - low + 1)
                 if count > n:
                     return _nth_in_class(t, s, seat, number, n - before)
             number += 1
@@ -102,15 +100,29 @@ def _seek_gray(t: Tables, s: State, seat: i64, n: i64, count: i64) -> i64:
     wilds = i64(d[t.o_hand + seat * t.kinds + t.wild])
     trains = i64(d[t.o_trains + seat])
     free_at = t.o_open + seat * t.classes
+    depth = t.o_depth + seat * t.depths - 1
+    lengths = t.class_length
+    ferries = t.class_ferry
     number = t.colour_classes[t.colours]
-    while number < t.classes:
-        length = t.class_length[number]
+    classes = t.classes
+    while number < classes:
+        length = lengths[number]
         if length > trains:
             break
         free = i64(d[free_at + number])
         if free:
+            # As in `count_gray_ways`, which would cost a call here.
+            ways: i64 = 0
+            high = wilds
+            if wilds >= length:
+                ways = 1
+                high = length - 1
+            low = ferries[number]
+            while low <= high:
+                ways += i64(d[depth + length - low])
+                low += 1
             before = count
-            count += free * count_gray_ways(t, s, seat, wilds, length, t.class_ferry[number])
+            count += free * ways
             if count > n:
                 return _nth_in_class(t, s, seat, number, n - before)
         number += 1
@@ -124,14 +136,17 @@ def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
     ways = count_ways(t, s, seat, colour, length, ferry)
     skip = n // ways
     at = t.class_start[number]
+    owner = t.o_owner
     while True:
         route = t.class_routes[at]
-        if is_open(t, s, seat, route):
+        at += 1
+        if i64(s.bytes[owner + route]) != NONE:
+            continue
+        if t.route_twin[route] < 0 or is_open(t, s, seat, route):
             if skip == 0:
                 way = nth_way(t, s, seat, colour, length, ferry, n % ways)
                 return t.route_code[route] + way
             skip -= 1
-        at += 1
 
 
 def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
@@ -193,12 +208,14 @@ def place(t: Tables, s: State, seat: i64, route: i64) -> None:
     twin = t.route_twin[route]
     who: i64 = 0
     while who < t.players:
-        was_open = is_open(t, s, who, route)
-        twin_open = twin >= 0 and is_open(t, s, who, twin)
-        if was_open:
+        if twin < 0:
             _close(t, s, who, route)
-        if twin_open and (t.single_track or who == seat):
-            _close(t, s, who, twin)
+        else:
+            twin_open = is_open(t, s, who, twin)
+            if is_open(t, s, who, route):
+                _close(t, s, who, route)
+            if twin_open and (t.single_track or who == seat):
+                _close(t, s, who, twin)
         who += 1
     d[t.o_owner + route] = u8(seat)
     d[t.o_trains + seat] = u8(i64(d[t.o_trains + seat]) - t.route_length[route])

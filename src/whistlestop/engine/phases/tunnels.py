@@ -29,9 +29,7 @@ from whistlestop.engine.trace import DECLINED, PAID, REVEALED, Chance
 from whistlestop.engine.trace import TUNNEL as TUNNEL_EVENT
 
 
-def start_tunnel(
-    t: Tables, s: State, route: i64, colour: i64, wilds: i64, chance: Chance
-) -> bool:
+def start_tunnel(t: Tables, s: State, route: i64, colour: i64, wilds: i64, chance: Chance) -> bool:
     """U1–U4, U7: turn up cards. True if nothing extra is due and all cards are discarded."""
     d = s.bytes
     d[TUNNEL_ROUTE] = u8(route)
