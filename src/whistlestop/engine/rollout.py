@@ -18,6 +18,29 @@ from whistlestop.engine.tables import OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
 
 
+def deal_seeded(t: Tables, seed: object, first: i64, chance: Chance) -> State:
+    """The deal of `Game(..., seed=seed, first=first)`; `chance` is `shuffles_of(seed)`."""
+    cards = card_order(t, seeded(seed, "cards"))
+    return deal(t, cards, ticket_order(t, seeded(seed, "tickets")), first, chance)
+
+
+def shuffles_of(seed: object) -> Chance:
+    """The chance that reshuffles in a game with this seed."""
+    return Chance(seeded(seed, "shuffles"))
+
+
+def play_uniform(t: Tables, s: State, choosers: list[Rng], chance: Chance) -> list[int]:
+    """Play to the end, each seat choosing uniformly with its own generator; returns the codes."""
+    codes: list[int] = []
+    while i64(s.bytes[PHASE]) != OVER:
+        seat = to_act(t, s)
+        n = choosers[seat].below(count_legal(t, s, seat))
+        code = seek_legal(t, s, seat, n)
+        apply(t, s, seat, code, chance)
+        codes.append(code)
+    return codes
+
+
 def deal_random(t: Tables, chance: Chance) -> State:
     """A new game, everything from one generator."""
     cards = card_order(t, chance.rng)
@@ -35,23 +58,8 @@ def play_out(t: Tables, s: State, rng: Rng, chance: Chance) -> i64:
     return plies
 
 
-def random_game(t: Tables, seed: str) -> tuple[list[int], list[int]]:
-    """One random game: its actions and its final totals, to be replayed elsewhere."""
-    chance = Chance(seeded(seed, "chance"))
-    choices = seeded(seed, "choices")
-    s = deal_random(t, chance)
-    codes: list[int] = []
-    while i64(s.bytes[PHASE]) != OVER:
-        seat = to_act(t, s)
-        code = seek_legal(t, s, seat, choices.below(count_legal(t, s, seat)))
-        apply(t, s, seat, code, chance)
-        codes.append(code)
-    return codes, list(final_totals(t, s))
-
-
-def random_games(t: Tables, games: i64, seed: str) -> vec[i64]:
+def random_games(t: Tables, games: i64, rng: Rng) -> vec[i64]:
     """Play many random games; returns how many plies they had and the sum of all totals."""
-    rng = seeded(seed, "rollout")
     chance = Chance(rng)
     plies: i64 = 0
     total: i64 = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
@@ -46,17 +46,22 @@ def seek_draw(t: Tables, s: State, n: i64) -> i64:
     return DRAW_CODE + card
 
 
-def list_draws(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+def list_draws(t: Tables, s: State, codes: vec[i64], at: i64) -> i64:
+    """Write the draws into `codes` from `at` on; returns where they end."""
     d = s.bytes
     if d[PILE] != 0:
-        codes = append(codes, DECK_CODE)
-    last = t.colours if i64(d[PHASE]) == SECOND else t.kinds
+        codes[at] = DECK_CODE
+        at += 1
+    last = t.kinds
+    if i64(d[PHASE]) == SECOND:
+        last = t.colours
     card: i64 = 0
     while card < last:
         if d[t.o_face + card] != 0:
-            codes = append(codes, DRAW_CODE + card)
+            codes[at] = DRAW_CODE + card
+            at += 1
         card += 1
-    return codes
+    return at
 
 
 def apply_draw(t: Tables, s: State, code: i64, chance: Chance) -> None:

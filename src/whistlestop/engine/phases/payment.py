@@ -8,10 +8,11 @@ locomotives.
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.engine.state import State, spend
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.tables import Tables, filled
 from whistlestop.engine.trace import Chance
 
 
@@ -75,6 +76,37 @@ def nth_way(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64
             n -= ways
         card += 1
     return t.colours * (length - ferry)
+
+
+def list_ways(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> vec[i64]:
+    """The numbers of all ways that the hand offers, in ascending order."""
+    d = s.bytes
+    ways = filled(count_ways(t, s, seat, colour, length, ferry), 0)
+    hand = t.o_hand + seat * t.kinds
+    wilds = i64(d[hand + t.wild])
+    at: i64 = 0
+    if colour != t.colours:
+        low = nth_way(t, s, seat, colour, length, ferry, 0)
+        while at < i64(len(ways)):
+            ways[at] = low + at
+            at += 1
+        return ways
+    high = wilds
+    if wilds >= length:
+        high = length - 1
+        ways[i64(len(ways)) - 1] = t.colours * (length - ferry)
+    card: i64 = 0
+    while card < t.colours:
+        held = i64(d[hand + card])
+        low = length - held
+        if low < ferry:
+            low = ferry
+        while held != 0 and low <= high:
+            ways[at] = card * (length - ferry) + low - ferry
+            at += 1
+            low += 1
+        card += 1
+    return ways
 
 
 def way_colour(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import (
     can_pay,
     count_ways,
+    list_ways,
     nth_way,
     take_payment,
     way_colour,
@@ -149,28 +150,42 @@ def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
             skip -= 1
 
 
-def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
-    trains = i64(s.bytes[t.o_trains + seat])
+def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64], at: i64) -> i64:
+    """Write the claims into `codes` from `at` on; returns where they end."""
+    d = s.bytes
+    trains = i64(d[t.o_trains + seat])
     number: i64 = 0
     while number < t.classes:
-        colour = t.class_colour[number]
         length = t.class_length[number]
-        ferry = t.class_ferry[number]
-        if s.bytes[t.o_open + seat * t.classes + number] != 0 and length <= trains:
-            ways = count_ways(t, s, seat, colour, length, ferry)
-            at = t.class_start[number]
-            end = t.class_start[number + 1]
-            while ways and at < end:
-                route = t.class_routes[at]
-                if is_open(t, s, seat, route):
-                    n: i64 = 0
-                    while n < ways:
-                        way = nth_way(t, s, seat, colour, length, ferry, n)
-                        codes = append(codes, t.route_code[route] + way)
-                        n += 1
-                at += 1
+        if d[t.o_open + seat * t.classes + number] != 0 and length <= trains:
+            colour = t.class_colour[number]
+            if count_ways(t, s, seat, colour, length, t.class_ferry[number]):
+                at = _list_class(t, s, seat, number, codes, at)
         number += 1
-    return codes
+    return at
+
+
+def _list_class(t: Tables, s: State, seat: i64, number: i64, codes: vec[i64], at: i64) -> i64:
+    """`list_claims` for the routes of one class."""
+    d = s.bytes
+    length = t.class_length[number]
+    ways = list_ways(t, s, seat, t.class_colour[number], length, t.class_ferry[number])
+    many = i64(len(ways))
+    place = t.class_start[number]
+    end = t.class_start[number + 1]
+    while place < end:
+        route = t.class_routes[place]
+        place += 1
+        if i64(d[t.o_owner + route]) != NONE:
+            continue
+        if t.route_twin[route] < 0 or is_open(t, s, seat, route):
+            base = t.route_code[route]
+            n: i64 = 0
+            while n < many:
+                codes[at] = base + ways[n]
+                at += 1
+                n += 1
+    return at
 
 
 def apply_claim(t: Tables, s: State, code: i64, chance: Chance) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import (
     can_pay,
     count_ways,
+    list_ways,
     nth_way,
     take_payment,
     way_colour,
@@ -74,21 +75,24 @@ def seek_build(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return t.build_code + city * t.city_codes + t.cost_code[cost - 1] + way
 
 
-def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64], at: i64) -> i64:
+    """Write the builds into `codes` from `at` on; returns where they end."""
     cost = next_cost(t, s, seat)
     if cost == 0:
-        return codes
-    ways = count_ways(t, s, seat, t.colours, cost, 0)
+        return at
+    ways = list_ways(t, s, seat, t.colours, cost, 0)
+    many = i64(len(ways))
     city: i64 = 0
-    while ways and city < t.cities:
+    while city < t.cities:
         if i64(s.bytes[t.o_station + city]) == NONE:
             base = t.build_code + city * t.city_codes + t.cost_code[cost - 1]
             n: i64 = 0
-            while n < ways:
-                codes = append(codes, base + nth_way(t, s, seat, t.colours, cost, 0, n))
+            while n < many:
+                codes[at] = base + ways[n]
+                at += 1
                 n += 1
         city += 1
-    return codes
+    return at
 
 
 def apply_build(t: Tables, s: State, code: i64, chance: Chance) -> None:

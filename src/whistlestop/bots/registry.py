@@ -1,0 +1,189 @@
+"""Bots by name, with parameters: `greedy`, `random:by=actions`.
+
+A bot enters with `@register(...)`, which declares its parameters; `read_recipe` turns a text
+into a checked recipe, and a recipe makes bots. The invariant: whatever text comes in, out comes a
+recipe that can be made, or a `BotError` with a sentence.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from whistlestop.bots.protocol import Bot, BotError, Seed
+from whistlestop.engine.rng import seeded
+
+Value = str | int | float | bool
+Maker = Callable[..., Bot]
+M = TypeVar("M", bound=Maker)
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+_SWITCHES: dict[str, Value] = {"yes": True, "no": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something that can be set about a bot; the type of the default is the type of its values."""
+
+    name: str
+    default: Value
+    says: str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def wanted(self) -> str:
+        """What a value has to be, in words."""
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        if isinstance(self.default, bool):
+            return "yes or no"
+        if isinstance(self.default, str):
+            return "a word"
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        low = "" if self.low is None else f" from {self.low:g}"
+        return kind + low + ("" if self.high is None else f" up to {self.high:g}")
+
+    def read(self, text: str) -> Value | None:
+        """The value that a text means, or None if it means none."""
+        if isinstance(self.default, bool):
+            return _SWITCHES.get(text)
+        if isinstance(self.default, str):
+            return text if text in self.choices or (text and not self.choices) else None
+        if isinstance(self.default, int):
+            return self._inside(int(text)) if _WHOLE.fullmatch(text) else None
+        return self._inside(float(text)) if _DECIMAL.fullmatch(text) else None
+
+    def _inside(self, number: int | float) -> Value | None:
+        too_low = self.low is not None and number < self.low
+        too_high = self.high is not None and number > self.high
+        return None if too_low or too_high else number
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A registered bot: its name, one line about it, its parameters, and what makes it."""
+
+    name: str
+    says: str
+    parameters: tuple[Parameter, ...]
+    maker: Maker
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A bot's name with checked values; unlike the bots it makes, it can go to other processes."""
+
+    text: str
+    maker: Maker
+    values: Mapping[str, Value]
+
+    def make(self, seed: Seed) -> Bot:
+        """A new bot whose luck comes from the seed alone."""
+        return self.maker(seeded(seed, "bot"), **self.values)
+
+
+_entries: dict[str, Entry] = {}
+
+
+def register(name: str, says: str, *parameters: Parameter) -> Callable[[M], M]:
+    """Offer a bot under a name. What is decorated is called with an `Rng` and the parameters."""
+    if not _NAME.fullmatch(name):
+        raise BotError("bad_name", f"{name!r} cannot be the name of a bot; use a-z, 0-9 and -.")
+    if name in _entries:
+        raise BotError("name_taken", f"There is a bot named {name} already.")
+
+    def enter(maker: M) -> M:
+        _entries[name] = Entry(name, says, parameters, maker)
+        return maker
+
+    return enter
+
+
+def bot_names() -> tuple[str, ...]:
+    """The registered bots, in alphabetical order."""
+    return tuple(sorted(_entries))
+
+
+def bot_entry(name: str) -> Entry:
+    """What is known about a registered bot."""
+    if name not in _entries:
+        hint = _nearest(name, _entries) or f"there are {', '.join(bot_names())}."
+        raise BotError("unknown_bot", f"There is no bot {_shown(name)}; {hint}")
+    return _entries[name]
+
+
+def make_bot(text: str, seed: Seed | None = None) -> Bot:
+    """The bot of a text such as `greedy` or `random:by=kinds`; without a seed, by fresh chance."""
+    return read_recipe(text).make(secrets.randbits(48) if seed is None else seed)
+
+
+def read_recipe(text: str) -> Recipe:
+    """Check a bot's name and parameters."""
+    if not isinstance(text, str):
+        raise BotError("bad_bot", "A bot is named by a text such as greedy or random:by=kinds.")
+    name, colon, rest = text.strip().partition(":")
+    entry = bot_entry(name)
+    values = {p.name: p.default for p in entry.parameters}
+    if colon:
+        values |= _read_values(entry, rest)
+    return Recipe(_text_of(entry, values), entry.maker, values)
+
+
+def _read_values(entry: Entry, text: str) -> dict[str, Value]:
+    known = {p.name: p for p in entry.parameters}
+    values: dict[str, Value] = {}
+    for pair in text.split(","):
+        key, equals, given = (part.strip() for part in pair.partition("="))
+        if not equals or not key:
+            raise BotError(
+                "bad_parameter", f"{_shown(pair)} is not a parameter such as key=value of a bot."
+            )
+        if key not in known:
+            raise BotError("unknown_parameter", _no_parameter(entry, key))
+        if key in values:
+            raise BotError("bad_parameter", f"The parameter {key} of {entry.name} is given twice.")
+        value = known[key].read(given)
+        if value is None:
+            wanted = f"{key} of the bot {entry.name} is {known[key].wanted}"
+            raise BotError("bad_value", f"The parameter {wanted}, not {_shown(given)}.")
+        values[key] = value
+    return values
+
+
+def _no_parameter(entry: Entry, key: str) -> str:
+    names = [p.name for p in entry.parameters]
+    if not names:
+        return f"The bot {entry.name} has no parameters, so {_shown(key)} cannot be set."
+    hint = _nearest(key, names) or f"it has {', '.join(names)}."
+    return f"The bot {entry.name} has no parameter {_shown(key)}; {hint}"
+
+
+def _text_of(entry: Entry, values: Mapping[str, Value]) -> str:
+    """The shortest text that reads back as these values."""
+    changed = [p for p in entry.parameters if values[p.name] != p.default]
+    pairs = ",".join(f"{p.name}={_in_text(values[p.name])}" for p in changed)
+    return f"{entry.name}:{pairs}" if pairs else entry.name
+
+
+def _in_text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.9f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f'did you mean "{near[0]}"?' if near else ""
+
+
+def _shown(text: str) -> str:
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return f'"{plain}"' if len(plain) <= 40 else f'"{plain[:37]}..."'

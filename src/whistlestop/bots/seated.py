@@ -1,0 +1,76 @@
+"""A bot in a seat of a running game: it is shown its view, and what it answers is played.
+
+A bot is somebody's program and may fail. One that raises or answers with what is not legal is
+reported and replaced by `random` for the rest of the game, so that a game always goes on. This is
+not a bot and knows no strategy; how long a bot may think is for others to limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from whistlestop.bots.protocol import Bot, Seed
+from whistlestop.bots.random import make_random
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.game import Game
+from whistlestop.engine.rng import seeded
+
+MOST = 200  # characters of what a bot said that are worth repeating
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a bot did wrong. The position is the whole truth at that ply, secrets included."""
+
+    bot: str
+    seat: int
+    ply: int
+    problem: str
+    position: str
+
+    def __str__(self) -> str:
+        return f"{self.bot} in seat {self.seat} failed at ply {self.ply}: {self.problem}"
+
+
+class Seated:
+    """Plays one seat through `Game.play`, with a stand-in for a bot that fails."""
+
+    def __init__(self, name: str, make: Callable[[Seed], Bot], seed: Seed) -> None:
+        self.name = name
+        self._make = make
+        self._seed = seed
+        self._bot: Bot | None = None
+
+    def act(self, game: Game, seat: int) -> Failure | None:
+        """Take the decision the game waits for; says so if the bot had to be replaced."""
+        problem = self._try(game, seat)
+        if problem is None:
+            return None
+        failure = Failure(self.name, seat, game.ply, problem, game.position)
+        self._bot = make_random(seeded(self._seed, "stand-in"))
+        game.play(self._bot.choose(game.view(seat)), seat)
+        return failure
+
+    def _try(self, game: Game, seat: int) -> str | None:
+        try:
+            if self._bot is None:
+                self._bot = self._make(self._seed)
+            action = self._bot.choose(game.view(seat))
+        # A bot may go wrong in any way, and even ask to leave the program.
+        except (Exception, SystemExit) as error:
+            return f"it raised {_brief(type(error).__name__, error)}"
+        try:
+            game.play(action, seat)
+        except IllegalAction as error:
+            return f"it answered {_brief(repr(str(action)), error)}"
+        # Not an action at all, but something made to look like one.
+        except Exception as error:
+            return f"it answered with a {type(action).__name__} ({_brief('', error)})"
+        return None
+
+
+def _brief(what: str, error: BaseException) -> str:
+    text = f"{what}: {error}" if what else str(error)
+    text = " ".join(text.split())
+    return text if len(text) <= MOST else text[: MOST - 3] + "..."

@@ -1,0 +1,94 @@
+"""What is to be simulated: the board, the bots, the seed. It can be sent to other processes.
+
+A plan gives every game its seed, its seating and its bots' seeds by its number alone, so that no
+game depends on another or on who plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from whistlestop.bots.protocol import Bot, Seed
+from whistlestop.bots.random import UniformBot
+from whistlestop.bots.registry import Recipe, read_recipe
+from whistlestop.bots.seated import Seated
+from whistlestop.engine.rng import Rng
+from whistlestop.lab.errors import LabError
+from whistlestop.model.board import Board
+
+BotChoice = str | Recipe | Callable[[Rng], Bot]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Bots are numbered from 0 in the order in which they were named."""
+
+    board: Board
+    bots: tuple[Recipe, ...]
+    seed: Seed
+    rotate: bool = True
+
+    def seed_of(self, game: int) -> str:
+        """`Game(board, players, seed=...)` with this deals the game again."""
+        return f"{self.seed}/{game}"
+
+    def seating(self, game: int) -> tuple[int, ...]:
+        """Which bot sits in each seat."""
+        count = len(self.bots)
+        shift = game % count if self.rotate else 0
+        return tuple((seat - shift) % count for seat in range(count))
+
+    def seated(self, game: int) -> list[Seated]:
+        """The bots of a game, by seat."""
+        return [
+            Seated(self.bots[bot].text, self.bots[bot].make, self.bot_seed(game, bot))
+            for bot in self.seating(game)
+        ]
+
+    def bot_seed(self, game: int, bot: int) -> str:
+        return f"{self.seed_of(game)}/{bot}"
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The bots' names, told apart by a number where two are the same."""
+        texts = [recipe.text for recipe in self.bots]
+        return tuple(
+            f"{text} #{texts[: i + 1].count(text)}" if texts.count(text) > 1 else text
+            for i, text in enumerate(texts)
+        )
+
+    @cached_property
+    def all_uniform(self) -> bool:
+        """Whether nobody looks at more than the list of legal actions."""
+        return all(_is_uniform(recipe) for recipe in self.bots)
+
+
+def _is_uniform(recipe: Recipe) -> bool:
+    try:
+        return type(recipe.make(0)) is UniformBot
+    except (Exception, SystemExit):
+        # A maker that fails is reported by the games it fails in.
+        return False
+
+
+def recipes(bots: Sequence[BotChoice]) -> tuple[Recipe, ...]:
+    """The bots asked for by name, as recipes, or as what makes one from an `Rng`."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise LabError("bad_bots", "Bots are given as a list, with one entry for each player.")
+    return tuple(_recipe(bot) for bot in bots)
+
+
+def _recipe(bot: BotChoice) -> Recipe:
+    if isinstance(bot, Recipe):
+        return bot
+    if isinstance(bot, str):
+        return read_recipe(bot)
+    if not callable(bot):
+        raise LabError(
+            "bad_bots",
+            "A bot is given by its name, or by a class or function that makes one from an Rng;"
+            " one that is already made would remember earlier games.",
+        )
+    return Recipe(getattr(bot, "__name__", type(bot).__name__), bot, {})

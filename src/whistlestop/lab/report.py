@@ -1,0 +1,76 @@
+"""A simulation as text for people: who won, by how much, and what the games were like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from whistlestop.lab.results import Simulation, Standing
+
+SHOWN = 5  # failures told one by one; the others are only counted
+
+_HEAD = ("bot", "wins", "share", "95 % interval", "score", "sd", "tickets made / held")
+
+
+def report(result: Simulation) -> str:
+    lines = [_title(result), ""]
+    lines += _table([_HEAD, *(_row(standing) for standing in result.standings)])
+    lines += ["", *_lengths(result), *_failures(result)]
+    lines += [f"note: {note}" for note in result.notes]
+    return "\n".join(lines)
+
+
+def _title(result: Simulation) -> str:
+    count = len(result.games)
+    seats = "seats rotated" if result.rotate else "seats fixed"
+    games = f"{count:,} game{'s' * (count != 1)}"
+    return f"{result.board}: {games}, {len(result.bots)} players, {seats}, seed {result.seed}"
+
+
+def _row(standing: Standing) -> tuple[str, ...]:
+    shared = f" + {standing.shared} shared" if standing.shared else ""
+    return (
+        standing.bot,
+        f"{standing.wins}{shared}",
+        f"{standing.rate:.1%}",
+        f"{standing.low:.1%} to {standing.high:.1%}",
+        f"{standing.score:.1f}",
+        f"{standing.deviation:.1f}",
+        f"{standing.completed:.2f} / {standing.tickets:.2f}",
+    )
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns side by side: the first to the left, the numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for name, *cells in rows:
+        right = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
+        lines.append("  ".join([name.ljust(widths[0]), *right]))
+    return lines
+
+
+def _lengths(result: Simulation) -> list[str]:
+    (plies, plies_sd), (turns, turns_sd) = result.plies, result.turns
+    each = turns / len(result.bots)
+    return [
+        f"length   {turns:.1f} turns (sd {turns_sd:.1f}, {each:.1f} a player),"
+        f" {plies:.1f} plies (sd {plies_sd:.1f})",
+        f"ended    {_counted(result.ended())}",
+        f"decided  {_counted(result.decided_by())}",
+        f"speed    {result.speed:,.1f} games a second",
+    ]
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counts.items())
+
+
+def _failures(result: Simulation) -> list[str]:
+    if not result.failures:
+        return []
+    lines = ["", f"{len(result.failures)} times a bot failed and random played on for it:"]
+    lines += [f"  {failed}" for failed in result.failures[:SHOWN]]
+    if len(result.failures) > SHOWN:
+        lines.append(f"  ... and {len(result.failures) - SHOWN} more")
+    position = result.failures[0].failure.position.splitlines()
+    return [*lines, "the first of these positions:", *(f"  {line}" for line in position)]

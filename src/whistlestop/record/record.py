@@ -1,0 +1,161 @@
+"""A game as data: its setup, its plies and how it ended (law 2).
+
+A record is a value. It holds no state: `at` derives the game at any ply, `verify` proves that the
+whole record is true. What a seat may have of it is `redact(seat)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from whistlestop.engine.events import ALL
+from whistlestop.engine.game import Game, Seed
+from whistlestop.model.board import Board
+from whistlestop.model.events import Event
+from whistlestop.record.digest import game_digest
+from whistlestop.record.errors import RecordError
+from whistlestop.record.parts import (
+    Ply,
+    Result,
+    Setup,
+    end_line,
+    ply_line,
+    read_end,
+    read_ply,
+    read_setup,
+    setup_line,
+)
+from whistlestop.record.replay import check_end, prove, reason_of, replay, result_of
+from whistlestop.record.saved import Saved
+from whistlestop.record.seat import SeatRecord, redact_game
+
+
+@dataclass(frozen=True)
+class Record(Saved):
+    """A whole game, or the beginning of one.
+
+    `dropped` is the text of a last line that was cut off when the file was written, if any.
+    """
+
+    setup: Setup
+    plies: tuple[Ply, ...]
+    result: Result | None = None
+    digest: str | None = None
+    dropped: str = ""
+
+    @classmethod
+    def of(cls, game: Game) -> Record:
+        """The record of a game as far as it has been played."""
+        setup = setup_of(game)
+        plies = tuple(plies_of(game))
+        if not game.over:
+            return cls(setup, plies)
+        return cls(setup, plies, *end_of(game, setup, plies))
+
+    @property
+    def board(self) -> Board:
+        return self.setup.board
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.setup.players
+
+    @property
+    def first(self) -> int:
+        return self.setup.first
+
+    @property
+    def seed(self) -> Seed | None:
+        return self.setup.seed
+
+    @property
+    def finished(self) -> bool:
+        """Whether the record holds the game to its end."""
+        return self.result is not None
+
+    def __len__(self) -> int:
+        """How many plies there are."""
+        return len(self.plies)
+
+    def at(self, ply: int) -> Game:
+        """The game after so many plies; 0 is after the deal."""
+        if type(ply) is not int or not 0 <= ply <= len(self.plies):
+            sentence = f"there is no ply {ply!r}; the record has plies 0 to {len(self.plies)}"
+            raise RecordError("no_such_ply", sentence)
+        return replay(self.setup, self.plies[:ply])
+
+    @property
+    def game(self) -> Game:
+        """The game after the last ply."""
+        return self.at(len(self.plies))
+
+    def events(self, seat: int | None = ALL) -> list[Event]:
+        """What happened, as a seat saw it; with no seat named, everything."""
+        return self.game.events(seat)
+
+    def verify(self) -> None:
+        """Replay everything and raise `RecordError` unless all of it is true.
+
+        Every action must be legal, chance must answer as recorded, and a finished game must end
+        with the recorded result and digest.
+        """
+        if self.result is None:
+            prove(self.setup, self.plies)
+        else:
+            check_end(self.setup, self.plies, self.result, self.digest or "")
+
+    def redact(self, seat: int | None) -> SeatRecord:
+        """The record as a seat saw it; `None` is a spectator."""
+        return redact_game(self.game, seat, self.result)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        yield setup_line(self.setup)
+        yield from map(ply_line, self.plies)
+        if self.result is not None:
+            yield end_line(self.result, self.digest or "")
+
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else "unfinished"
+        return f"<Record {self.board}: {', '.join(self.players)}; {len(self)} plies, {state}>"
+
+
+def setup_of(game: Game) -> Setup:
+    """How a game was set up; an order that was given is kept, one that was shuffled is not."""
+    if not game.dealt:
+        raise RecordError("not_dealt", "this game began in the middle, so it has no record")
+    if type(game.seed) not in (int, str, type(None)):
+        raise RecordError("bad_text", "only a whole number or a text can be saved as a seed")
+    if not any(game.explicit):
+        return Setup(game.board, game.names, game.first, game.seed)
+    cards = tuple(game.board.cards[i] for i in game.cards)
+    tickets = tuple(game.board.tickets[i].id for i in game.ticket_order)
+    return Setup(game.board, game.names, game.first, game.seed, cards, tickets)
+
+
+def plies_of(game: Game, since: int = 0) -> Iterator[Ply]:
+    """The plies of a game from one on."""
+    for number in range(since, len(game.plies)):
+        ply = game.plies[number]
+        yield Ply(ply.seat, str(ply.action), tuple(game.got(number)))
+
+
+def end_of(game: Game, setup: Setup, plies: Sequence[Ply]) -> tuple[Result, str]:
+    """Result and digest of a game that is over."""
+    reason = reason_of(game, game.plies[-1].happenings)
+    result = result_of(game, game.state, reason)
+    return result, game_digest(setup, plies, game.tables, game.state)
+
+
+def read_record(objects: Sequence[Mapping[str, Any]], board: Board, cut: str) -> Record:
+    """A record of the kind `game` from its lines."""
+    setup = read_setup(objects[0], board)
+    players = len(setup.players)
+    last = objects[-1]
+    ended = len(objects) > 1 and "end" in last
+    body = objects[1:-1] if ended else objects[1:]
+    plies = tuple(read_ply(values, line, players) for line, values in enumerate(body, 2))
+    if not ended:
+        return Record(setup, plies, dropped=cut)
+    return Record(setup, plies, *read_end(last, len(objects), players))

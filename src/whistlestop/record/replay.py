@@ -1,0 +1,150 @@
+"""Playing a record again: to any ply as a `Game`, and to the end as a proof.
+
+Without a seed what chance answered drives the replay; with one it is compared. `prove` asks the
+compiled rules directly, because a game that only has to be proved needs no events and no memory;
+the tests hold it against `play`, ply by ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from whistlestop.engine.codec import Codec
+from whistlestop.engine.errors import IllegalAction, SetupError
+from whistlestop.engine.events import Happening, events_for
+from whistlestop.engine.follow import left_pile, offered
+from whistlestop.engine.game import Game
+from whistlestop.engine.moves import apply, is_legal
+from whistlestop.engine.results import score_of
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import OVER, PHASE, TICKETS_CODE
+from whistlestop.record.digest import game_digest
+from whistlestop.record.errors import RecordError
+from whistlestop.record.parts import Ply, Result, Setup
+
+# The header is line 1, so ply 0 stands in line 2.
+FIRST_PLY_LINE = 2
+
+
+def start(setup: Setup) -> Game:
+    """The game after the deal."""
+    try:
+        return Game(
+            setup.board,
+            players=setup.players,
+            seed=setup.seed,
+            first=setup.first,
+            cards=setup.cards,
+            tickets=setup.tickets,
+        )
+    except SetupError as error:
+        raise RecordError("bad_setup", error.sentence, 1) from None
+
+
+def replay(setup: Setup, plies: Sequence[Ply]) -> Game:
+    """The game after these plies; every action and every answer of chance is checked."""
+    game = start(setup)
+    driven = setup.seed is None
+    for number, ply in enumerate(plies):
+        line = number + FIRST_PLY_LINE
+        try:
+            game.play(ply.do, ply.seat, got=ply.got if driven else None)
+        except IllegalAction as error:
+            raise _refused(error, line) from None
+        _check_text(ply, str(game.plies[-1].action), line)
+        _check_got(ply, game.got(number), line)
+    return game
+
+
+def prove(setup: Setup, plies: Sequence[Ply]) -> tuple[Game, State, str]:
+    """As `replay`, but returns only the deal, the last state and why the game ended."""
+    if setup.seed is None:
+        game = replay(setup, plies)
+        return game, game.state, reason_of(game, game.plies[-1].happenings if plies else ())
+    game = start(setup)
+    # The game's own chance: dealing may have shuffled already.
+    t, codec, state, chance = game.tables, game.codec, game.state, game._chance
+    card, ticket = codec.board.cards.__getitem__, _ticket_id(codec)
+    codes: dict[str, int] = {}
+    log: list[Happening] = []
+    for line, (seat, do, got) in enumerate(plies, FIRST_PLY_LINE):
+        code = codes.get(do)
+        if code is None:
+            code = codes[do] = _code_of(codec, do, line)
+        if not is_legal(t, state, seat, code):
+            raise _why_not(game, state, seat, do, line)
+        chance.trace = log = []
+        apply(t, state, seat, code, chance)
+        answers = map(ticket, offered(log)) if code == TICKETS_CODE else map(card, left_pile(log))
+        if got != tuple(answers):
+            raise _got_differs(line)
+    return game, state, reason_of(game, log)
+
+
+def _ticket_id(codec: Codec) -> Callable[[int], str]:
+    tickets = codec.board.tickets
+    return lambda index: tickets[index].id
+
+
+def _code_of(codec: Codec, do: str, line: int) -> int:
+    try:
+        code = codec.encode(do)
+    except IllegalAction as error:
+        raise _refused(error, line) from None
+    _check_text(Ply(0, do), str(codec.decode(code)), line)
+    return code
+
+
+def _why_not(game: Game, state: State, seat: int, do: str, line: int) -> RecordError:
+    """Let the game itself say why this action is not allowed there."""
+    game.state = state
+    try:
+        game.play(do, seat)
+    except IllegalAction as error:
+        return _refused(error, line)
+    return RecordError("illegal_action", f'"{do}" is not allowed there', line)
+
+
+def _refused(error: IllegalAction, line: int) -> RecordError:
+    if error.code == "chance_disagrees":
+        return RecordError("got_differs", error.sentence, line)
+    return RecordError("illegal_action", error.sentence, line)
+
+
+def _check_text(ply: Ply, usual: str, line: int) -> None:
+    """Records hold an action in its one canonical form."""
+    if ply.do != usual:
+        raise RecordError("bad_field", f'a record writes this action as "{usual}"', line)
+
+
+def _check_got(ply: Ply, got: Sequence[str], line: int) -> None:
+    if ply.got != tuple(got):
+        raise _got_differs(line)
+
+
+def _got_differs(line: int) -> RecordError:
+    return RecordError("got_differs", "chance answers something else than the record says", line)
+
+
+def reason_of(game: Game, happenings: Sequence[Happening]) -> str:
+    """Why the game ended, if these happenings ended it."""
+    last = [e for e in events_for(game.board, happenings, None) if e.name == "ended"]
+    return str(last[0]["reason"]) if last else ""
+
+
+def result_of(game: Game, state: State, reason: str) -> Result:
+    """How a game that is over ended."""
+    score = score_of(game.board, game.names, game.tables, state)
+    return Result(score.totals, score.winners, score.decided_by, reason)
+
+
+def check_end(setup: Setup, plies: Sequence[Ply], result: Result, digest: str) -> None:
+    """Prove that these plies are a whole game with this result and this digest."""
+    game, state, reason = prove(setup, plies)
+    line = len(plies) + FIRST_PLY_LINE
+    if state.bytes[PHASE] != OVER:
+        raise RecordError("not_over", "there is a result, but the game is not over", line)
+    if result_of(game, state, reason) != result:
+        raise RecordError("result_differs", "the game ends with another result", line)
+    if game_digest(setup, plies, game.tables, state) != digest:
+        raise RecordError("digest_differs", "the game ends in another position", line)

@@ -1,0 +1,220 @@
+"""The part of a picture beside the board: whose turn, players, market, hand, tickets, result.
+
+It is made of blocks, each a drawing of known height for a given width, stacked in columns. It shows
+exactly what the view holds and works the same for a seat and for a spectator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
+from whistlestop.render.lettering import cut_to
+from whistlestop.render.markup import moved, rect, tag, titled, words
+from whistlestop.render.palette import MARKS, SEATS, fill_of, ink_on, letters_of
+from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for
+
+if TYPE_CHECKING:
+    from whistlestop.engine.view import PlayerView, View
+
+FONT = 13.0
+ROW = 21.0
+CARD = 36.0
+GUTTER = 28.0
+PADDING = 18.0
+COLUMN = 52.0
+"""The width of a column of figures."""
+TICK = "M-4.5 .2L-1.4 3.4L4.5-3.6L3.1-4.8L-1.6 1L-3.2-.9Z"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of the panel, drawn from its own top left corner."""
+
+    height: float
+    drawing: str
+
+
+def panel(view: View, width: float, columns: int) -> Block:
+    """The whole panel in one column or in three."""
+    inner = (width - 2 * PADDING - (columns - 1) * GUTTER) / columns
+    groups: list[list[Callable[[View, float], Block]]] = [
+        [_status, _players],
+        [_market, _hand, _tunnel],
+        [_offer, _tickets],
+    ]
+    if columns == 1:
+        groups = [[block for group in groups for block in group]]
+    stacks = [_stack([block(view, inner) for block in group]) for group in groups]
+    height = max(stack.height for stack in stacks) + 2 * PADDING
+    placed = (
+        moved(PADDING + i * (inner + GUTTER), PADDING, stack.drawing)
+        for i, stack in enumerate(stacks)
+    )
+    return Block(height, rect(0, 0, width, height, class_="sheet") + "".join(placed))
+
+
+def _stack(blocks: Sequence[Block]) -> Block:
+    """Blocks below each other, empty ones left out."""
+    top, parts = 0.0, []
+    for block in blocks:
+        if block.height:
+            parts.append(moved(0, top, block.drawing))
+            top += block.height + 12
+    return Block(max(top - 12, 0.0), "".join(parts))
+
+
+NOTHING = Block(0.0, "")
+
+
+def _status(view: View, width: float) -> Block:
+    sentence = status(view)
+    seen = "a spectator" if view.seat is None else view.players[view.seat].name
+    facts = [f"ply {view.ply}", last_round(view), f"seen by {seen}"]
+    details = " · ".join(fact for fact in facts if fact)
+    return Block(
+        38,
+        words(cut_to(sentence, 16, width), 0, 14, "count")
+        + words(cut_to(details, FONT, width), 0, 34, "faint"),
+    )
+
+
+def _players(view: View, width: float) -> Block:
+    heads = _columns(view)
+    parts = [
+        words(head, width - (len(heads) - 1 - i) * COLUMN, 11, "faint small end")
+        for i, head in enumerate(heads)
+    ]
+    top = 16.0
+    for player in view.players:
+        row = _player(view, player, width)
+        parts.append(moved(0, top, row.drawing))
+        top += row.height
+    return Block(top, "".join(parts))
+
+
+def _columns(view: View) -> list[str]:
+    stations = [plural(word_for(view.board, "station"))] if view.board.rules.stations else []
+    train = plural(word_for(view.board, "train"))
+    return [train, "cards", "tickets", *stations, "total" if view.score else "points"]
+
+
+def _player(view: View, player: PlayerView, width: float) -> Block:
+    figures = [player.trains, player.cards, player.tickets]
+    if view.board.rules.stations:
+        figures.append(player.stations)
+    figures.append(view.score.seats[player.seat].total if view.score else player.points)
+    room = width - len(figures) * COLUMN - 20
+    active = player.seat in view.waiting
+    parts = [rect(-6, 0, width + 12, ROW, rx=4, class_="turn")] if active else []
+    parts.append(moved(8, ROW / 2, _seat_mark(player.seat)))
+    parts.append(words(cut_to(player.name, FONT, room), 22, 15, "head" if active else None))
+    for i, figure in enumerate(figures):
+        x = width - (len(figures) - 1 - i) * COLUMN
+        parts.append(words(str(figure), x, 15, "end head" if i == len(figures) - 1 else "end"))
+    if view.score is None:
+        return Block(ROW, "".join(parts))
+    seat = view.score.seats[player.seat]
+    items = ", ".join(f"{name} {points:+d}" for name, points in seat.items().items())
+    won = "wins: " if seat.winner else ""
+    parts.append(words(cut_to(won + items, 12, width - 22), 22, 31, "faint small"))
+    return Block(ROW + 17, "".join(parts))
+
+
+def _seat_mark(seat: int) -> str:
+    return tag("circle", r=8, fill=SEATS[seat]) + tag("path", d=MARKS[seat], class_="mark")
+
+
+def _market(view: View, width: float) -> Block:
+    slots = [_card(view.board, name) for name in view.market]
+    rows = _rows(slots, CARD + 8, CARD * 1.4 + 6, width)
+    decks = (
+        f"deck {view.pile} · discards {sum(view.discards.values())} · tickets {view.ticket_pile}"
+    )
+    return _headed("Market", rows, words(decks, width, 11, "faint small end"))
+
+
+def _hand(view: View, width: float) -> Block:
+    if view.seat is None:
+        return NOTHING
+    count = sum(view.hand.values())
+    return _headed(f"Hand of {count}", _cards(view.board, view.hand, width))
+
+
+def _cards(board: Board, counts: Mapping[str, int], width: float) -> Block:
+    """Cards of each kind with how many there are."""
+    piles = [
+        _card(board, name) + words(f"×{counts[name]}", CARD / 2, CARD * 1.4 + 15, "mid head")
+        for name in board.cards
+        if counts.get(name)
+    ]
+    return _rows(piles, CARD + 8, CARD * 1.4 + 22, width)
+
+
+def _rows(things: Sequence[str], across: float, down: float, width: float) -> Block:
+    """Things of one size in as many rows as they need."""
+    fit = max(int((width + 8) // across), 1)
+    parts = (moved(i % fit * across, i // fit * down, thing) for i, thing in enumerate(things))
+    return Block(-(-len(things) // fit) * down, "".join(parts))
+
+
+def _headed(head: str, block: Block, beside: str = "") -> Block:
+    return Block(block.height + 18, words(head, 0, 11, "head") + beside + moved(0, 18, block.drawing))
+
+
+def _card(board: Board, name: str | None) -> str:
+    """A card, or the outline of an empty place."""
+    height = CARD * 1.4
+    if name is None:
+        return rect(0.5, 0.5, CARD - 1, height - 1, rx=4, class_="tunnel")
+    style = f"fill:{ink_on(name)}"
+    if name == LOCOMOTIVE:
+        says = word_for(board, LOCOMOTIVE)
+        sign = moved(CARD / 2, height / 2, tag("use", href="#ws-engine", transform="scale(2.2)"), style=style)
+    else:
+        says = name
+        sign = words(letters_of(board.colours)[name], CARD / 2, height / 2 + 6, "mid count", style=style)
+    face = rect(0.5, 0.5, CARD - 1, height - 1, rx=4, fill=fill_of(name), class_="free")
+    return tag("g", titled(says), face, sign)
+
+
+def _tunnel(view: View, width: float) -> Block:
+    if view.tunnel is None:
+        return NOTHING
+    revealed = [_card(view.board, name) for name in view.tunnel.revealed]
+    rows = _rows(revealed, CARD + 8, CARD * 1.4 + 6, width)
+    return _headed(cut_to(f"Tunnel {pair(view.tunnel.route)} turned up", FONT, width), rows)
+
+
+def _offer(view: View, width: float) -> Block:
+    if not view.offer:
+        return NOTHING
+    lines = [_ticket(t, str(i), width) for i, t in enumerate(view.offer, 1)]
+    head = f"Offered, keep at least {view.keep_at_least}"
+    return _headed(head, _rows(lines, width + 8, ROW - 2, width))
+
+
+def _tickets(view: View, width: float) -> Block:
+    tickets = own_tickets(view)
+    if not tickets:
+        return NOTHING
+    columns = 2 if len(tickets) > 9 and width > 380 else 1
+    each = (width - (columns - 1) * 20) / columns
+    lines = [_ticket(ticket, done, each) for ticket, done in tickets]
+    complete = sum(done for _, done in tickets)
+    head = f"Tickets, {complete} of {len(tickets)} complete"
+    return _headed(head, _rows(lines, each + 20 if columns > 1 else each + 8, ROW - 2, width))
+
+
+def _ticket(ticket: Ticket, sign: str | bool, width: float) -> str:
+    """A ticket on a line, with its number in the offer or a sign that it is complete."""
+    name = cut_to(pair(ticket), FONT, width - 52)
+    if isinstance(sign, str):
+        mark = words(sign, 8, 14, "mid head")
+    elif sign:
+        mark = tag("path", titled("complete"), d=TICK, class_="done", transform="translate(8 10)")
+    else:
+        mark = tag("circle", titled("open"), cx=8, cy=10, r=4, fill="none", class_="rule")
+    return mark + words(name, 22, 14) + words(str(ticket.points), width, 14, "end head")

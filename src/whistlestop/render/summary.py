@@ -1,0 +1,106 @@
+"""What a view says, in the words and figures that every drawing of it shows.
+
+Pictures and plain text read from here, so that they agree. Nothing is decided: it only sees what the view holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from whistlestop.model.board import Board, Route, Ticket
+
+if TYPE_CHECKING:
+    from whistlestop.engine.view import View
+
+
+def plural(word: str, count: int = 2) -> str:
+    if count == 1:
+        return word
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+def word_for(board: Board, thing: str) -> str:
+    """What this board calls a locomotive, a train or a station."""
+    return board.labels.get(thing, thing)
+
+
+def pair(thing: Route | Ticket) -> str:
+    """A route or ticket by the printed names of its cities."""
+    return f"{thing.a.name} – {thing.b.name}"
+
+
+def route_in_words(route: Route) -> str:
+    kind = " tunnel" if route.tunnel else " ferry" if route.ferry else ""
+    wilds = f", {route.ferry} {plural('locomotive', route.ferry)} at least" if route.ferry else ""
+    return f"{pair(route)}: {route.length} {route.colour}{kind}{wilds}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def status(view: View) -> str:
+    """Whom the game waits for and what for, in one sentence without a full stop."""
+    names = [p.name for p in view.players]
+    name = names[view.turn]
+    match view.phase:
+        case "opening":
+            chooses = "chooses" if len(view.waiting) == 1 else "choose"
+            return f"{listed(names[s] for s in view.waiting)} {chooses} tickets"
+        case "second card":
+            return f"{name} draws a second card"
+        case "tickets":
+            return f"{name} chooses tickets"
+        case "tunnel" if view.tunnel is not None:
+            extra = view.tunnel.extra
+            return f"{name} pays {extra} more {plural('card', extra)} or declines"
+        case "over":
+            return _winners(view, names)
+    return f"{name} to move"
+
+
+def _winners(view: View, names: list[str]) -> str:
+    if view.score is None:
+        return "the game is over"
+    winners = [names[s] for s in view.score.winners]
+    return f"{winners[0]} wins" if len(winners) == 1 else f"{listed(winners)} share the win"
+
+
+def last_round(view: View) -> str:
+    """`last round, 2 turns left`, or nothing before it and after the end."""
+    if view.turns_left is None or view.phase == "over":
+        return ""
+    return f"last round, {view.turns_left} {plural('turn', view.turns_left)} left"
+
+
+def own_tickets(view: View) -> list[tuple[Ticket, bool]]:
+    """The viewer's tickets with whether they are complete: by own routes, at the end as scored."""
+    if view.seat is None:
+        return []
+    if view.score is not None:
+        return list(view.score.seats[view.seat].tickets)
+    group = _groups(view.board, view.routes_of(view.seat))
+    return [(t, group[t.a.index] == group[t.b.index]) for t in view.tickets]
+
+
+def _groups(board: Board, routes: Iterable[Route]) -> list[int]:
+    """For every city the number of its connected group."""
+    group = list(range(len(board.cities)))
+    for route in routes:
+        old, new = group[route.a.index], group[route.b.index]
+        group = [new if g == old else g for g in group]
+    return group
+
+
+def closed_sides(view: View) -> set[int]:
+    """Free sides of double routes that nobody can claim any more (C7)."""
+    if len(view.players) > view.board.rules.single_track_players:
+        return set()
+    return {
+        r.index
+        for r in view.board.routes
+        if r.twin is not None and view.owners[r.index] is None and view.owners[r.twin] is not None
+    }
