@@ -25,12 +25,16 @@ def is_open(view: View, seat: int, route: Route) -> bool:
 
 
 class Network:
-    """What belongs together for a seat. Stations count every route they could borrow, which is
-    more than the one they will: enough to tell what cannot be worth another station."""
+    """What belongs together for a seat.
 
-    def __init__(self, view: View, seat: int) -> None:
+    With `borrow`, stations count every route they could borrow, which is more than the one that
+    each will: it tells what cannot be worth another station.
+    """
+
+    def __init__(self, view: View, seat: int, *, borrow: bool = True) -> None:
         self.view = view
         self.seat = seat
+        self.borrow = borrow
         self._part = list(range(len(view.board.cities)))
         for route in view.board.routes:
             if self._usable(route):
@@ -38,8 +42,8 @@ class Network:
 
     def _usable(self, route: Route) -> bool:
         owner = self.view.owners[route.index]
-        if owner is None or owner == self.seat:
-            return owner is not None
+        if owner is None or owner == self.seat or not self.borrow:
+            return owner is not None and owner == self.seat
         stations = self.view.station_owners
         return self.seat in (stations[route.a.index], stations[route.b.index])
 

@@ -17,6 +17,7 @@ ALL = -1
 Happening = tuple[int, int, int, int]
 
 _REASONS = ("last round", "passes", "standstill")
+_SETTLED = (tr.KEPT_TICKET, tr.REFUSED_TICKET)
 _TICKETS = {tr.OFFERED_TICKET: "offered", tr.KEPT_TICKET: "kept", tr.REFUSED_TICKET: "refused"}
 
 
@@ -26,16 +27,20 @@ def events_for(board: Board, happenings: Iterable[Happening], seat: int | None) 
 
 
 def _events(board: Board, log: list[Happening], audience: int | None) -> Iterator[Event]:
-    done: set[tuple[int, int]] = set()
-    for kind, a, b, c in log:
-        if kind in _TICKETS:
-            # All tickets of one kind and seat are told at once, so that no order shows.
-            if (kind, a) not in done:
-                done.add((kind, a))
-                tickets = [x[2] for x in log if x[:2] == (kind, a)]
-                yield _ticket_event(board, _TICKETS[kind], a, tickets, audience)
-        else:
-            yield _event(board, (kind, a, b, c), audience)
+    told: set[tuple[int, int]] = set()
+    for happening in log:
+        kind, seat = happening[0], happening[1]
+        if kind == tr.IN_PILE:
+            continue
+        if kind not in _TICKETS:
+            yield _event(board, happening, audience)
+        elif (kind, seat) not in told:
+            # All of a seat's tickets at once, kept ones first: no order may show which.
+            for name in (tr.OFFERED_TICKET,) if kind == tr.OFFERED_TICKET else _SETTLED:
+                tickets = [x[2] for x in log if x[:2] == (name, seat)]
+                told.add((name, seat))
+                if tickets:
+                    yield _ticket_event(board, _TICKETS[name], seat, tickets, audience)
 
 
 def _ticket_event(

@@ -85,7 +85,7 @@ class Game:
         self._chance.trace = log
         self.state: State = deal(t, self.cards, self.ticket_order, self.first, self._chance)
         self.memory = Memory.blank(t)
-        self.memory.follow(t, self.state, log)
+        self.memory.follow(log)
         self.deal_happenings: tuple[Happening, ...] = tuple(log)
         self.plies: list[Ply] = []
         self.dealt = True
@@ -190,7 +190,7 @@ class Game:
         if not is_legal(self.tables, self.state, seat, code):
             raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
         log = self._carry_out(seat, code, got)
-        self.memory.follow(self.tables, self.state, log)
+        self.memory.follow(log)
         self.plies.append(Ply(seat, self.codec.decode(code), code, log))
         return tuple(events_for(self.board, log, seat))
 
@@ -250,8 +250,10 @@ class Game:
     def events(self, seat: int | None = ALL, since: int = 0) -> list[Event]:
         """What happened from ply `since` on as a seat saw it (`None`: a spectator).
 
-        With no seat named, everything, secrets included. `since=0` begins with the deal.
+        With no seat named, everything, secrets included; so too when the game is over.
+        `since=0` begins with the deal.
         """
+        seat = ALL if self.over else seat
         log: list[Happening] = list(self.deal_happenings) if since == 0 else []
         result = events_for(self.board, log, seat)
         for step in self.plies[since:]:
@@ -312,11 +314,13 @@ def _names(board: Board, players: int | Sequence[str]) -> tuple[str, ...]:
 
 def _first_seat(first: int | str, players: int, seed: Seed | None) -> int:
     """P21: the seat named, or one left to chance."""
-    if first == "chance":
+    if first == "chance" and seed is not None:
         return int(seeded(seed, "first").below(players))
     if not isinstance(first, int) or not 0 <= first < players:
         raise SetupError(
-            "bad_first", f'The first seat is 0 to {players - 1} or "chance", not {first!r}.'
+            "bad_first",
+            f'The first seat is 0 to {players - 1}, or "chance" where there is a seed,'
+            f" not {first!r}.",
         )
     return first
 

@@ -1,18 +1,19 @@
-"""What everyone at the table could write down: cards seen going into hands, ticket draws.
+"""What everyone at the table could write down: cards seen going into hands, what piles held.
 
-Kept beside the state and fed with the happenings of every action. It holds facts that any seat may
-know (and, apart, each seat's own tickets), so views can say what a seat may deduce without ever
-looking at a secret. The invariant: `known` never exceeds what the seat really holds.
+Kept beside the state and fed with the happenings of every action, so that views can say what a seat
+may deduce without looking at a secret. Every card in a hand is either *known* (it was taken face up
+or shown) or came blind out of one of the *pools*: the first deck, and each new pile, whose contents
+everyone knows because everyone saw the discards. The private part, which cards a seat drew blind
+and which tickets it was offered, is told to that seat only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
-from whistlestop.engine.state import State
 from whistlestop.engine.tables import Tables
 
 
@@ -26,38 +27,88 @@ class TicketDraw:
 
 
 @dataclass(slots=True)
+class Pool:
+    """Cards that have been a pile together. `left`: not seen leaving it; `blind`: by seat."""
+
+    left: list[int]
+    blind: list[list[int]]
+
+    def copy(self) -> Pool:
+        return Pool(list(self.left), [list(cards) for cards in self.blind])
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards a seat played that nobody had seen it get: they were blind ones until then.
+
+    `pool` is the newest pool at that time and `drawn` how many cards the seat had out of it.
+    """
+
+    seat: int
+    card: int
+    count: int
+    pool: int
+    drawn: int
+
+
+@dataclass(slots=True)
 class Memory:
-    """Known cards by seat and kind, and all ticket draws in order."""
+    """Known cards by seat and kind, pools, cards shown, and all ticket draws in order."""
 
     known: list[list[int]]
+    pools: list[Pool]
+    shown: list[Shown] = field(default_factory=list)
     draws: list[TicketDraw] = field(default_factory=list)
     laid: dict[int, int] = field(default_factory=dict)
 
     @classmethod
     def blank(cls, t: Tables) -> Memory:
-        return cls([[0] * int(t.kinds) for _ in range(t.players)])
+        players = int(t.players)
+        deck = [int(t.copies)] * int(t.colours) + [int(t.locomotives)]
+        known = [[0] * int(t.kinds) for _ in range(players)]
+        return cls(known, [Pool(deck, [[] for _ in range(players)])])
 
     def copy(self) -> Memory:
-        return Memory([list(row) for row in self.known], list(self.draws), dict(self.laid))
+        return Memory(
+            [list(row) for row in self.known],
+            [pool.copy() for pool in self.pools],
+            list(self.shown),
+            list(self.draws),
+            dict(self.laid),
+        )
 
-    def follow(self, t: Tables, s: State, happenings: Iterable[Happening]) -> None:
-        """Note what one action brought about; `s` is the state after it."""
-        reshuffled = False
+    def follow(self, happenings: Iterable[Happening]) -> None:
+        """Note what one action brought about."""
         for kind, a, b, c in happenings:
             if kind == tr.TOOK:
                 self.known[a][b] += 1
+            elif kind in (tr.DREW, tr.DEALT):
+                self.pools[-1].blind[a].append(b)
+            elif kind == tr.TURNED_UP:
+                self.pools[-1].left[b] -= 1
+            elif kind == tr.REVEALED:
+                self.pools[-1].left[a] -= 1
             elif kind in (tr.PAID, tr.LAID):
-                self.known[a][b] = max(0, self.known[a][b] - c)
-                if kind == tr.LAID:
-                    self.laid[b] = c
+                self._play(a, b, c, kind == tr.LAID)
             elif kind in (tr.CLAIMED, tr.DECLINED):
                 self._close_tunnel(a, kind == tr.DECLINED)
             elif kind == tr.RESHUFFLED:
-                reshuffled = True
+                self.pools.append(Pool([], [[] for _ in self.known]))
+            elif kind == tr.IN_PILE:
+                self.pools[-1].left.append(b)
             else:
                 self._follow_tickets(kind, a, b)
-        if reshuffled and t.players == 2:
-            self._count_out(t, s)
+
+    def _play(self, seat: int, card: int, count: int, laid: bool) -> None:
+        """Known cards are played first; the rest shows what was drawn blind."""
+        seen = min(count, self.known[seat][card])
+        self.known[seat][card] -= seen
+        if count > seen:
+            newest = len(self.pools) - 1
+            drawn = len(self.pools[newest].blind[seat])
+            self.shown.append(Shown(seat, card, count - seen, newest, drawn))
+        if laid:
+            self.laid[card] = count
 
     def _close_tunnel(self, seat: int, declined: bool) -> None:
         """Cards laid down for a tunnel and taken back have been seen."""
@@ -66,11 +117,12 @@ class Memory:
                 self.known[seat][card] += count
         self.laid.clear()
 
-    def _count_out(self, t: Tables, s: State) -> None:
-        """With two players an empty pile tells each what the other holds."""
-        for seat in range(2):
-            hand = t.o_hand + seat * t.kinds
-            self.known[seat] = [int(s.bytes[hand + card]) for card in range(t.kinds)]
+    def start_here(self, hands: Sequence[Sequence[int]], seen: Sequence[int]) -> None:
+        """Begin in the middle of a game: hands count as blind, `seen` cards lie open."""
+        pool = self.pools[0]
+        pool.blind = [list(hand) for hand in hands]
+        for card in seen:
+            pool.left[card] -= 1
 
     def _follow_tickets(self, kind: int, seat: int, ticket: int) -> None:
         if kind == tr.OFFERED_TICKET:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.cards import (
@@ -63,7 +63,6 @@ from whistlestop.engine.tables import (
     TURN,
     UNANSWERED,
     Tables,
-    filled,
 )
 from whistlestop.engine.trace import Chance
 
@@ -133,24 +132,25 @@ def count_legal(t: Tables, s: State, seat: i64) -> i64:
 
 def list_legal(t: Tables, s: State, seat: i64) -> vec[i64]:
     """Every legal action of the seat in ascending order of code."""
-    codes = filled(count_legal(t, s, seat), PASS_CODE)
+    codes = vec[i64](capacity=48)
     phase = i64(s.bytes[PHASE])
     if phase == MAIN:
-        at: i64 = 0
         if s.bytes[TICKETS] != 0:
-            codes[0] = TICKETS_CODE
-            at = 1
-        at = list_draws(t, s, codes, at)
+            codes = append(codes, TICKETS_CODE)
+        codes = list_draws(t, s, codes)
         if t.stations:
-            at = list_builds(t, s, seat, codes, at)
-        list_claims(t, s, seat, codes, at)
-    elif phase == SECOND:
-        list_draws(t, s, codes, 0)
-    elif phase == TUNNEL:
-        list_tunnel(t, s, seat, codes, 0)
-    elif phase != OVER:
-        list_keeps(t, s, codes, 0)
-    return codes
+            codes = list_builds(t, s, seat, codes)
+        codes = list_claims(t, s, seat, codes)
+        if len(codes) == 0:
+            codes = append(codes, PASS_CODE)
+        return codes
+    if phase == SECOND:
+        return list_draws(t, s, codes)
+    if phase == TUNNEL:
+        return list_tunnel(t, s, seat, codes)
+    if phase == OVER:
+        return codes
+    return list_keeps(t, s, codes)
 
 
 def is_legal(t: Tables, s: State, seat: i64, code: i64) -> bool:

@@ -7,9 +7,10 @@
     pile: white red ...
     Ann: hand 3 red 1 locomotive; tickets boston-miami; routes atlanta-miami
 
-Lines may come in any order; what is left out has its usual value. `...` ends a list and stands for
-everything not mentioned anywhere, in the order of the board. `-` is an empty slot of the market. A
-position holds all secrets: it is for tests, studies and bug reports, never for players.
+Lines may come in any order; what is left out has its usual value. `...` ends a list and stands
+for everything not mentioned anywhere, in the order of the board. `-` is an empty slot of the
+market, and `stopped` at its end says that ten wipes in a row have just stopped (D7). A position
+holds all secrets: it is for tests, studies and bug reports, never for players.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from whistlestop.engine.tables import (
     PHASE,
     PILE,
     QUIET,
+    STOPPED,
     TICKET_HEAD,
     TICKETS,
     TUNNEL,
@@ -93,6 +95,7 @@ class _Reader:
         self.state: State = blank(self.t)
         self.d = self.state.bytes
         self.cards = [self.board.count_of(i) for i in range(len(self.board.cards))]
+        self.laid: list[int] = []
         self.tickets = dict.fromkeys(ticket.index for ticket in self.board.tickets)
         unknown = set(lines) - set(_KEYS) - set(self.names)
         if unknown:
@@ -116,6 +119,8 @@ class _Reader:
         self._read_tunnel(memory)
         self._read_cards()
         self._read_tickets()
+        d[STOPPED] = u8(get("market", "").endswith("stopped"))
+        memory.start_here(*self._blind_and_seen())
         chance = Chance(seeded(get("seed", "0"), "shuffles"))
         return Game.from_state(self.board, self.names, self.state, chance, memory, first)
 
@@ -231,6 +236,7 @@ class _Reader:
         for card in revealed:
             d[t.o_revealed + card] = u8(d[t.o_revealed + card] + 1)
         memory.laid = {card: cards.count(card) for card in set(cards)}
+        self.laid = cards
 
     def _read_cards(self) -> None:
         t, d = self.t, self.d
@@ -238,6 +244,8 @@ class _Reader:
             discard(t, self.state, card, 1)
         market = self.lines.get("market")
         slots = [None] * int(t.market) if market is None else market.split()
+        if slots and slots[-1] == "stopped":
+            slots.pop()
         if len(slots) > t.market:
             raise _fail(f"The market has {int(t.market)} slots.")
         named = [None if slot in (None, "-") else self._take_card(slot) for slot in slots]
@@ -256,6 +264,18 @@ class _Reader:
         for i, card in enumerate(reversed(pile)):
             d[t.o_pile + i] = u8(card)
         d[PILE] = u8(len(pile))
+
+    def _blind_and_seen(self) -> tuple[list[list[int]], list[int]]:
+        """The hands, and every card that lies open."""
+        t, d = self.t, self.d
+        hands = [
+            [k for k in range(t.kinds) for _ in range(int(d[t.o_hand + seat * t.kinds + k]))]
+            for seat in range(t.players)
+        ]
+        open_ = [int(d[t.o_market + i]) for i in range(t.market) if d[t.o_market + i] != NONE]
+        for start in (t.o_discard, t.o_revealed):
+            open_ += [k for k in range(t.kinds) for _ in range(int(d[start + k]))]
+        return hands, open_ + self.laid
 
     def _take_any(self) -> int | None:
         card = next((i for i, n in enumerate(self.cards) if n), None)
@@ -297,6 +317,8 @@ def format_position(game: Game) -> str:
         lines["tunnel"], lines["revealed"] = _format_tunnel(game)
     market = [int(d[t.o_market + i]) for i in range(t.market)]
     lines["market"] = " ".join("-" if card == NONE else board.cards[card] for card in market)
+    if d[STOPPED]:
+        lines["market"] += " stopped"
     lines["pile"] = " ".join(board.cards[d[t.o_pile + i]] for i in reversed(range(d[PILE])))
     lines["discards"] = _format_cards(game, int(t.o_discard))
     queue = [

@@ -1,7 +1,11 @@
 """Dealing anew all that a view leaves unknown, uniformly.
 
-Cards: those whose place the viewer does not know are shuffled over the pile and the blind cards
-in other hands. Tickets: the viewer knows the order in which offers were made and how many of each
+Cards: each pool (the first deck, every later pile) is shuffled over the blind cards that others
+drew from it and, the newest one, over the pile. Where a card was played that others had drawn
+blind and more than one pool could have given it, the pool is drawn first, in proportion to the
+ways in which it could have.
+
+Tickets: the viewer knows the order in which offers were made and how many of each
 were kept, and it has seen its own offers. So a world is drawn by walking through all offers with
 unnamed slots in place of tickets, choosing for the others uniformly which places they kept, and
 rejecting a walk that contradicts what the viewer saw; every walk that is left is equally likely.
@@ -14,10 +18,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import u8
 
+from whistlestop.engine.dealing import PoolDeal, deal_pools, shuffled
 from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.memory import Memory, TicketDraw
+from whistlestop.engine.memory import Memory, Shown, TicketDraw
 from whistlestop.engine.moves import BEYOND
 from whistlestop.engine.phases.routes import place
 from whistlestop.engine.phases.tickets import seek_keep
@@ -33,6 +38,7 @@ from whistlestop.engine.tables import (
     PHASE,
     PILE,
     QUIET,
+    STOPPED,
     TUNNEL_COLOUR,
     TUNNEL_EXTRA,
     TUNNEL_ROUTE,
@@ -57,14 +63,15 @@ def sample_game(view: View, rng: Rng) -> Game:
     t = codec_for(board, len(view.players)).tables
     s = blank(t)
     _copy_public(t, s, view)
-    _deal_cards(t, s, view, rng)
+    pools = deal_pools(view, rng)
+    _place_cards(t, s, view, pools)
     world = _walk(t, view, rng)
     world.name_slots(view, rng)
     draws = _place_tickets(t, s, view, world)
     if view.phase == PHASE_NAMES[OPENING]:
         _answer(t, s, view, rng)
     known = [[p.known.get(name, 0) for name in board.cards] for p in view.players]
-    memory = Memory(known, draws)
+    memory = Memory(known, [pool.remembered() for pool in pools], _shown(view), draws)
     if view.tunnel is not None:
         memory.laid = {board.card_index[c]: n for c, n in view.tunnel.laid.items()}
     names = tuple(p.name for p in view.players)
@@ -90,6 +97,7 @@ def _copy_public(t: Tables, s: State, view: View) -> None:
     d[TURN] = u8(view.first if view.phase == PHASE_NAMES[OPENING] else view.turn)
     d[PASSES] = u8(view.passes)
     d[QUIET] = u8(view.quiet_turns)
+    d[STOPPED] = u8(view.market_stopped)
     if view.turns_left is not None:
         d[LAST] = u8(view.turns_left)
     _copy_tunnel(t, s, view)
@@ -109,28 +117,25 @@ def _copy_tunnel(t: Tables, s: State, view: View) -> None:
         d[t.o_revealed + index[card]] = u8(d[t.o_revealed + index[card]] + 1)
 
 
-def _deal_cards(t: Tables, s: State, view: View, rng: Rng) -> None:
+def _place_cards(t: Tables, s: State, view: View, pools: list[PoolDeal]) -> None:
+    """Hands: the known cards and those dealt from the pools; the newest leaves the pile."""
     d, index = s.bytes, view.board.card_index
-    unseen = [index[card] for card, count in view.unseen().items() for _ in range(count)]
-    shuffled(unseen, rng)
     for player in view.players:
-        cards = view.hand if player.seat == view.seat else player.known
-        for card, count in cards.items():
-            for _ in range(count):
-                give(t, s, player.seat, index[card])
-        for _ in range(player.cards - sum(cards.values())):
-            give(t, s, player.seat, unseen.pop())
-    for i, hidden in enumerate(unseen):
-        d[t.o_pile + i] = u8(hidden)
-    d[PILE] = u8(len(unseen))
+        if player.seat == view.seat:
+            held = [index[card] for card, count in view.hand.items() for _ in range(count)]
+        else:
+            held = [index[card] for card, count in player.known.items() for _ in range(count)]
+            held += [card for pool in pools for card in pool.hands[player.seat]]
+        for card in held:
+            give(t, s, player.seat, card)
+    for i, card in enumerate(pools[-1].rest):
+        d[t.o_pile + i] = u8(card)
+    d[PILE] = u8(len(pools[-1].rest))
 
 
-def shuffled(items: list[int], rng: Rng) -> list[int]:
-    """Shuffle a list in place and return it."""
-    for i in range(len(items) - 1, 0, -1):
-        j = int(rng.below(i + 1))
-        items[i], items[j] = items[j], items[i]
-    return items
+def _shown(view: View) -> list[Shown]:
+    index = view.board.card_index
+    return [Shown(x.seat, index[x.card], x.count, x.pool, x.drawn) for x in view.shown]
 
 
 class World:

@@ -8,6 +8,8 @@ what players may do. The invariant: every card, train and ticket is in exactly o
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -17,11 +19,14 @@ from whistlestop.engine.tables import (
     FACES,
     NONE,
     PILE,
+    STOPPED,
     TICKET_HEAD,
     TICKETS,
     Tables,
 )
-from whistlestop.engine.trace import RESHUFFLED, TURNED_UP, WIPED, Chance
+from whistlestop.engine.trace import IN_PILE, RESHUFFLED, TURNED_UP, WIPED, Chance
+
+MOST_WIPES: Final = 10
 
 
 class State:
@@ -70,6 +75,21 @@ def reshuffle(t: Tables, s: State, chance: Chance) -> None:
     chance.shuffle_pile(d, t.o_pile, i64(d[PILE]))
     if chance.trace is not None:
         chance.emit(RESHUFFLED, i64(d[PILE]), 0, 0)
+        _tell_pile(t, s, chance)
+
+
+def _tell_pile(t: Tables, s: State, chance: Chance) -> None:
+    """Everyone has seen what was discarded, so everyone knows what a new pile holds."""
+    kind: i64 = 0
+    while kind < t.kinds:
+        count: i64 = 0
+        i: i64 = 0
+        while i < i64(s.bytes[PILE]):
+            if i64(s.bytes[t.o_pile + i]) == kind:
+                count += 1
+            i += 1
+        chance.emit(IN_PILE, kind, count, 0)
+        kind += 1
 
 
 def give(t: Tables, s: State, seat: i64, card: i64) -> None:
@@ -115,6 +135,9 @@ def settle(t: Tables, s: State, chance: Chance) -> None:
         reshuffle(t, s, chance)
     if i64(d[FACE_UP]) < t.market:
         fill_market(t, s, chance)
+    elif d[STOPPED] == 0:
+        # A wipe that had to wait for cards is due as soon as there are enough.
+        wipe_market(t, s, chance)
 
 
 def fill_market(t: Tables, s: State, chance: Chance) -> None:
@@ -146,6 +169,7 @@ def put_up(t: Tables, s: State, slot: i64, card: i64) -> None:
     """A card lies in a slot of the market that was empty."""
     d = s.bytes
     d[t.o_market + slot] = u8(card)
+    d[STOPPED] = u8(0)
     count = i64(d[t.o_face + card])
     d[t.o_face + card] = u8(count + 1)
     if count == 0:
@@ -158,6 +182,7 @@ def lift(t: Tables, s: State, slot: i64) -> i64:
     d = s.bytes
     card = i64(d[t.o_market + slot])
     d[t.o_market + slot] = u8(NONE)
+    d[STOPPED] = u8(0)
     count = i64(d[t.o_face + card]) - 1
     d[t.o_face + card] = u8(count)
     if count == 0:
@@ -177,9 +202,12 @@ def must_wipe(t: Tables, s: State) -> bool:
 
 
 def wipe_market(t: Tables, s: State, chance: Chance) -> None:
-    """D6, D7: while too many locomotives lie face up, all go and new ones come; ten times."""
+    """D6, D7: while too many locomotives lie face up, all go and new ones come; ten times.
+
+    After the tenth the market is left alone until it changes (`STOPPED`).
+    """
     wipes: i64 = 0
-    while wipes < 10 and must_wipe(t, s):
+    while wipes < MOST_WIPES and must_wipe(t, s):
         if chance.trace is not None:
             chance.emit(WIPED, wipes + 1, 0, 0)
         slot: i64 = 0
@@ -191,6 +219,8 @@ def wipe_market(t: Tables, s: State, chance: Chance) -> None:
             turn_up(t, s, slot, chance)
             slot += 1
         wipes += 1
+    if wipes == MOST_WIPES:
+        s.bytes[STOPPED] = u8(1)
 
 
 def next_ticket(t: Tables, s: State) -> i64:

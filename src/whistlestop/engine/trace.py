@@ -36,6 +36,7 @@ ENDED: Final = 18  # reason: 0 last round, 1 passes, 2 nothing gained
 ANSWERED: Final = 19  # seat has chosen its opening tickets
 DEALT: Final = 20  # seat, card at the start
 TURN_BEGAN: Final = 21  # seat
+IN_PILE: Final = 22  # card, count: what a new pile holds, which everyone knows
 
 
 class ExpectedOtherwise(Exception):

@@ -61,6 +61,30 @@ class SeenDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolView:
+    """Cards that have been a pile together, as the viewer can tell.
+
+    `cards` are those it has not seen leaving (its own blind draws, `own`, are not among them);
+    `drawn` is how many each seat drew blind. All pools but the last are used up.
+    """
+
+    cards: Mapping[str, int]
+    drawn: tuple[int, ...]
+    own: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownView:
+    """Cards a seat played that it had drawn blind, when `pool` was the newest pool."""
+
+    seat: int
+    card: str
+    count: int
+    pool: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """One seat's knowledge at one ply."""
 
@@ -87,7 +111,10 @@ class View:
     turns_left: int | None
     passes: int
     quiet_turns: int
+    market_stopped: bool
     draws: tuple[SeenDraw, ...]
+    pools: tuple[PoolView, ...]
+    shown: tuple[ShownView, ...]
     dealt: bool
     legal: Legal
     score: Score | None
@@ -160,7 +187,10 @@ class View:
             "turns_left": self.turns_left,
             "passes": self.passes,
             "quiet_turns": self.quiet_turns,
+            "market_stopped": self.market_stopped,
             "draws": [[d.seat, d.offered, d.kept, d.tickets, d.places] for d in self.draws],
+            "pools": [[dict(p.cards), list(p.drawn), list(p.own)] for p in self.pools],
+            "shown": [[x.seat, x.card, x.count, x.pool, x.drawn] for x in self.shown],
             "legal": [str(action) for action in self.legal],
             "totals": None if self.score is None else list(self.score.totals),
         }

@@ -21,6 +21,7 @@ from whistlestop.engine.tables import (
     PHASE,
     PILE,
     QUIET,
+    STOPPED,
     TICKETS,
     TUNNEL,
     TUNNEL_COLOUR,
@@ -29,7 +30,7 @@ from whistlestop.engine.tables import (
     TUNNEL_WILDS,
     TURN,
 )
-from whistlestop.engine.view import PlayerView, SeenDraw, TunnelView, View
+from whistlestop.engine.view import PlayerView, PoolView, SeenDraw, ShownView, TunnelView, View
 from whistlestop.model.board import LOCOMOTIVE, Ticket
 
 if TYPE_CHECKING:
@@ -71,7 +72,13 @@ def make_view(game: Game, seat: int | None) -> View:
         turns_left=None if d[LAST] == NONE else int(d[LAST]),
         passes=int(d[PASSES]),
         quiet_turns=int(d[QUIET]),
+        market_stopped=bool(d[STOPPED]),
         draws=_draws(game, seat),
+        pools=_pools(game, seat),
+        shown=tuple(
+            ShownView(x.seat, board.cards[x.card], x.count, x.pool, x.drawn)
+            for x in game.memory.shown
+        ),
         dealt=game.dealt,
         legal=Legal(game.codec, codes),
         score=game.score() if over else None,
@@ -143,6 +150,18 @@ def _tunnel(game: Game) -> TunnelView:
         revealed=tuple(name for name, n in revealed.items() for _ in range(n)),
         extra=int(d[TUNNEL_EXTRA]),
     )
+
+
+def _pools(game: Game, seat: int | None) -> tuple[PoolView, ...]:
+    """What has not been seen leaving each pool; the viewer has also seen its own cards."""
+    pools = []
+    for pool in game.memory.pools:
+        own = [] if seat is None else pool.blind[seat]
+        left = [n - own.count(card) for card, n in enumerate(pool.left)]
+        cards = {name: n for name, n in zip(game.board.cards, left, strict=True) if n}
+        drawn = tuple(len(cards) for cards in pool.blind)
+        pools.append(PoolView(cards, drawn, tuple(game.board.cards[card] for card in own)))
+    return tuple(pools)
 
 
 def _draws(game: Game, seat: int | None) -> tuple[SeenDraw, ...]:

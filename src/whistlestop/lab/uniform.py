@@ -41,7 +41,7 @@ def play_inside(plan: Plan, number: int) -> GameResult:
         completed=tuple(map(int, tally.completed)),
         tickets=tuple(int(state.bytes[t.o_held + seat]) for seat in range(len(seating))),
         plies=len(codes),
-        turns=sum(happening[0] == TURN_BEGAN for happening in log),
+        turns=[happening[0] for happening in log].count(TURN_BEGAN),
         ended=_ended(t, state),
         decided_by=_decided_by(plan.board, winners, used),
     )

@@ -1,7 +1,7 @@
 """The board itself as SVG: tracks, spaces, wagons on claimed routes, cities, stations and names.
 
-It draws a board, free or with owners; panels and the document around it are drawn elsewhere. Every route and
-city is a group with a title, so that a reader or a pointer finds out what it is.
+It draws a board, free or with owners; panels and the document around it are drawn elsewhere.
+Every route and city is a group with a title, so that a reader or a pointer finds out what it is.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from whistlestop.render.lettering import text_width
 from whistlestop.render.markup import moved, number, rect, tag, titled, words
 from whistlestop.render.palette import (
     LOCOMOTIVE_MARK,
-    MARKS,
     SEATS,
     STAR,
     fill_of,
     ink_on,
     letters_of,
+    seat_mark,
 )
 from whistlestop.render.summary import route_in_words
 
@@ -40,16 +40,20 @@ BASELINE = 10.8
 
 @dataclass(frozen=True)
 class Pieces:
-    """What lies on the board: owners of routes and stations by seat, closed routes, names."""
+    """What lies on the board: owners of routes and stations by seat, and their names.
+
+    Routes that are closed are faint, cities that open tickets name (`goals`) are filled.
+    """
 
     owners: Sequence[int | None]
     stations: Sequence[int | None]
-    closed: Collection[int]
-    names: Sequence[str]
+    closed: Collection[int] = ()
+    goals: Collection[int] = ()
+    names: Sequence[str] = ()
 
 
 def empty(board: Board) -> Pieces:
-    return Pieces([None] * len(board.routes), [None] * len(board.cities), (), ())
+    return Pieces([None] * len(board.routes), [None] * len(board.cities))
 
 
 def definitions(seats: int) -> str:
@@ -65,7 +69,7 @@ def _wagon(seat: int) -> tuple[str, ...]:
     return (
         rect(-half, -side, 2 * half, 2 * side, rx=2.5, fill=SEATS[seat], class_="wagon"),
         rect(-half + 2.5, -side + 2.5, 2 * half - 5, 2 * side - 5, rx=1.5, class_="roof"),
-        tag("path", d=MARKS[seat], class_="mark"),
+        seat_mark(seat),
     )
 
 
@@ -147,12 +151,12 @@ def _city(city: City, drawing: Drawing, pieces: Pieces) -> str:
         says += f", district {city.district}"
     if owner is not None:
         says += f", station of {pieces.names[owner]}"
-    inside = _station(owner) if owner is not None else _disc(city)
+    inside = _station(owner) if owner is not None else _disc(city, city.index in pieces.goals)
     return moved(x, y, titled(says), *inside)
 
 
-def _disc(city: City) -> list[str]:
-    parts = [tag("circle", r=CITY - 1, class_="city")]
+def _disc(city: City, goal: bool) -> list[str]:
+    parts = [tag("circle", r=CITY - 1, class_="city goal" if goal else "city")]
     if city.attraction:
         parts.append(tag("path", d=STAR, fill="#c8281f"))
     if city.district:
@@ -162,10 +166,10 @@ def _disc(city: City) -> list[str]:
 
 def _station(owner: int) -> list[str]:
     """A house with a gable in the colour of its owner, over the city."""
-    house = "M-7.5-1.5L0-8.5L7.5-1.5V7.5H-7.5Z"
+    house = "M-6.8-1.2L0-8.6L6.8-1.2V6.4H-6.8Z"
     return [
         tag("path", d=house, fill=SEATS[owner], class_="wagon"),
-        tag("path", d=MARKS[owner], class_="mark", transform="translate(0 2) scale(.9)"),
+        moved(0, 1.6, seat_mark(owner)),
     ]
 
 

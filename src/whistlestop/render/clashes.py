@@ -1,7 +1,8 @@
 """What is wrong with a drawing, in sentences: the proof that a board's positions are clean.
 
-Every pair of things that must not touch is compared as exact shapes. An empty list means that no space overlaps a
-space, a city's disc or a label, no label overlaps a label or a disc, no routes cross, and everything lies on the canvas.
+Every pair of things that must not touch is compared as exact shapes. An empty list means that no
+space overlaps a space, a city's disc or a label, no label overlaps a label or a disc, no routes
+cross, and everything lies on the canvas.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A route's line: a quadratic curve between two points, measured by its length.
 
-The curve leaves the chord by `bow` in its middle, to the left of the way from `start` to `end` as seen on
-paper when `bow` is positive. `at` walks it by arc length, which is what spaces are laid out along.
+The curve leaves the chord by `bow` in its middle, to the left of the way from `start` to `end` as
+seen on paper when `bow` is positive. `at` walks it by arc length, which is what spaces are laid
+out along.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""From a board to shapes: the spaces of every route, the disc of every city, the box of every label.
+"""From a board to shapes: the spaces of routes, the discs of cities, the boxes of labels.
 
-Positions come from the board (`City.x`, `City.y`, `City.label`, `Route.bow`); sizes are the constants below
-and the same on every board. Nothing is drawn here and nothing moved: a board with poor positions gives shapes that
-clash. The two sides of a double route are lanes of one curve, always the same distance apart.
+Positions come from the board (`City.x`, `City.y`, `City.label`, `Route.bow`); sizes are the
+constants below and the same on every board. Nothing is drawn here and nothing moved: a board with
+poor positions gives shapes that clash. The two sides of a double route are lanes of one curve,
+always the same distance apart.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ CITY = 8.5
 """The radius of a city's disc."""
 LEAD = 3.0
 """The least distance between a city's disc and the first space."""
+ENDS = 0.5
+"""The part of spare length that spaces and gaps share; the rest keeps the ends clear of cities."""
 FONT = 13.0
 LINE = 13.5
 """The distance between two lines of a label."""
@@ -138,7 +141,8 @@ def needed_length(spaces: int) -> float:
 def spaces_on(route: Route, curve: Curve) -> Iterator[Space]:
     """The spaces of a route from its first city to its last, in the middle of the curve."""
     count, lane = route.length, lane_of(route)
-    room = curve.length - 2 * (CITY + LEAD)
+    spare = max(curve.length - needed_length(count), 0.0)
+    room = needed_length(count) + ENDS * spare - 2 * (CITY + LEAD)
     length = min(max((room - (count - 1) * GAP) / count, SPACE), LONGEST_SPACE)
     gap = min(max((room - count * length) / max(count - 1, 1), GAP), WIDEST_GAP)
     first = (curve.length - count * length - (count - 1) * gap + length) / 2
@@ -157,7 +161,9 @@ def label_at(city: City, point: Point, place: str) -> Label:
     off = CITY + 3.0 if not (across and down) else CITY * 0.6 + 2.0
     left = point[0] + across * off + (across - 1) / 2 * width
     top = point[1] + down * off + (down - 1) / 2 * height
-    return Label(city.index, lines, left, top, width, height, ("end", "middle", "start")[across + 1])
+    return Label(
+        city.index, lines, left, top, width, height, ("end", "middle", "start")[across + 1]
+    )
 
 
 def _side(place: str, less: str, more: str) -> int:

@@ -1,7 +1,8 @@
 """How much room a text takes: widths of characters, and breaking a name into lines.
 
-The widths are those of a bold Helvetica in thousandths of the font size; drawings fit their text to the
-width computed here (`textLength`), so an estimate is also what is seen. No fonts are loaded.
+The widths are those of a bold Helvetica in thousandths of the font size; drawings fit their text
+to the width computed here (`textLength`), so an estimate is also what is seen. No fonts are
+loaded.
 """
 
 from __future__ import annotations

@@ -29,7 +29,9 @@ def titled(text: str) -> str:
 
 
 def words(text: str, x: float, y: float, class_: str | None = None, **attributes: Any) -> str:
-    return tag("text", escape(text, quote=False), x=float(x), y=float(y), class_=class_, **attributes)
+    return tag(
+        "text", escape(text, quote=False), x=float(x), y=float(y), class_=class_, **attributes
+    )
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: Any) -> str:

@@ -1,7 +1,7 @@
-"""What things look like: colours of cards and seats, the letter or mark that goes with each, both themes.
+"""What things look like: colours of cards and seats, their letters and marks, both themes.
 
-Colour is never the only sign: every card colour has a letter that no other colour of its board has, every seat a
-mark of its own. Sizes and places are not decided here.
+Colour is never the only sign: every card colour has a letter that no other colour of its board
+has, every seat a mark of its own. Sizes and places are not decided here.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from whistlestop.model.board import GRAY, LOCOMOTIVE
+from whistlestop.render.markup import tag
 
 COLOURS = {
     "purple": "#9456bd",
@@ -30,6 +31,8 @@ _LETTERS = {"black": "K"}
 
 SEATS = ("#0a62b0", "#c8281f", "#1e8449", "#d99a00", "#55357f")
 """The colours of the players by seat."""
+ON_SEATS = ("#ffffff", "#ffffff", "#ffffff", "#24211d", "#ffffff")
+"""What can be read on those colours."""
 MARKS = (
     "M0-3.4A3.4 3.4 0 1 1 0 3.4A3.4 3.4 0 1 1 0-3.4Z",
     "M-3-3H3V3H-3Z",
@@ -42,10 +45,16 @@ MARK_WORDS = ("●", "■", "▲", "◆", "✚")
 
 LOCOMOTIVE_MARK = (
     "M-5.5 2.6V-1.4H-2V-4H-.4V-1.4H1.4V-4.6H5.5V2.6Z"
-    "M-4.9 3.1A1.4 1.4 0 1 0-2.1 3.1ZM-1.4 3.1A1.4 1.4 0 1 0 1.4 3.1ZM2.1 3.1A1.4 1.4 0 1 0 4.9 3.1Z"
+    "M-4.9 3.1A1.4 1.4 0 1 0-2.1 3.1ZM-1.4 3.1A1.4 1.4 0 1 0 1.4 3.1Z"
+    "M2.1 3.1A1.4 1.4 0 1 0 4.9 3.1Z"
 )
 """A small engine seen from the side, eleven wide and nine high around the origin."""
 STAR = "M0-6L1.6-2.1L5.7-1.9L2.5.8L3.5 4.9L0 2.6L-3.5 4.9L-2.5.8L-5.7-1.9L-1.6-2.1Z"
+
+
+def seat_mark(seat: int) -> str:
+    """A path with the mark of a seat, four pixels around the origin."""
+    return tag("path", d=MARKS[seat], fill=ON_SEATS[seat])
 
 
 def fill_of(colour: str) -> str:
@@ -70,19 +79,43 @@ def letters_of(colours: Sequence[str]) -> dict[str, str]:
 
 
 STYLE = """
-.ws{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans",sans-serif;font-size:13px}
-.ws .paper{fill:#f3efe4}.ws .sheet{fill:#fbf9f3;stroke:#d8d1c1}
-.ws text,.ws .ink{fill:#24211d}.ws .faint{fill:#6f685b}.ws .rule{stroke:#d8d1c1}
+.ws{font:13px "Helvetica Neue",Helvetica,Arial,"Liberation Sans",sans-serif}
+.ws .paper{fill:#f3efe4}
+.ws .sheet{fill:#fbf9f3;stroke:#d8d1c1}
+.ws text{fill:#24211d}
+.ws .faint{fill:#6b6457}
+.ws .rule{stroke:#8d8577}
 .ws .track{fill:none;stroke:#b5ad9c;stroke-width:2}
 .ws .city{fill:#fbf9f3;stroke:#24211d;stroke-width:2}
-.ws .name{font-weight:bold;stroke:#f3efe4;stroke-width:3px;paint-order:stroke;stroke-linejoin:round}
-.ws .free{stroke:#24211d;stroke-opacity:.55}.ws .tunnel{fill:none;stroke:#24211d;stroke-width:2.2;stroke-dasharray:3.2 2.2}
-.ws .closed{opacity:.3}.ws .wagon{stroke:#1a1815;stroke-width:1.3}.ws .roof{fill:#fff;fill-opacity:.25}
-.ws .mark{fill:#fff}.ws .letter{font-size:9px;font-weight:bold;text-anchor:middle}
-.ws .head{font-weight:bold}.ws .small{font-size:11px}.ws .count{font-weight:bold;font-size:15px}
-.ws .end{text-anchor:end}.ws .mid{text-anchor:middle}.ws .done{fill:#1e8449}.ws .turn{fill:#24211d;fill-opacity:.08}
-@media (prefers-color-scheme:dark){.ws .paper{fill:#1d1f22}.ws .sheet{fill:#26292d;stroke:#3c4147}
-.ws text,.ws .ink{fill:#ece8df}.ws .faint{fill:#a9a396}.ws .rule{stroke:#3c4147}.ws .track{stroke:#5a5f66}
-.ws .city{fill:#26292d;stroke:#ece8df}.ws .name{stroke:#1d1f22}.ws .tunnel{stroke:#ece8df}
-.ws .free{stroke:#fff;stroke-opacity:.45}.ws .wagon{stroke:#f5f2ea}.ws .done{fill:#6fca8f}.ws .turn{fill:#fff;fill-opacity:.1}}
+.ws .goal{fill:#ffd54a}
+.ws .name{font-weight:bold;stroke:#f3efe4;stroke-width:3px;paint-order:stroke}
+.ws .free{stroke:#24211d;stroke-opacity:.55}
+.ws .tunnel{fill:none;stroke:#24211d;stroke-width:2.2;stroke-dasharray:3.2 2.2}
+.ws .closed{opacity:.3}
+.ws .wagon{stroke:#1a1815;stroke-width:1.3}
+.ws .roof{fill:#fff;fill-opacity:.25}
+.ws .letter{font-size:9px;font-weight:bold;text-anchor:middle}
+.ws .head{font-weight:bold}
+.ws .small{font-size:11px}
+.ws .count{font-weight:bold;font-size:15px}
+.ws .end{text-anchor:end}
+.ws .mid{text-anchor:middle}
+.ws .done{fill:#1e8449}
+.ws .turn{fill:#24211d;fill-opacity:.08}
+@media (prefers-color-scheme:dark){
+.ws .paper{fill:#1d1f22}
+.ws .sheet{fill:#26292d;stroke:#3c4147}
+.ws text{fill:#ece8df}
+.ws .faint{fill:#b3ad9f}
+.ws .rule{stroke:#8b9098}
+.ws .track{stroke:#5a5f66}
+.ws .city{fill:#26292d;stroke:#ece8df}
+.ws .goal{fill:#a87b00}
+.ws .name{stroke:#1d1f22}
+.ws .free{stroke:#fff;stroke-opacity:.45}
+.ws .tunnel{stroke:#ece8df}
+.ws .wagon{stroke:#f5f2ea}
+.ws .done{fill:#6fca8f}
+.ws .turn{fill:#fff;fill-opacity:.1}
+}
 """

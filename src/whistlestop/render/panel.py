@@ -1,7 +1,7 @@
 """The part of a picture beside the board: whose turn, players, market, hand, tickets, result.
 
-It is made of blocks, each a drawing of known height for a given width, stacked in columns. It shows
-exactly what the view holds and works the same for a seat and for a spectator.
+It is made of blocks, each a drawing of known height for a given width, stacked in columns. It
+shows exactly what the view holds and works the same for a seat and for a spectator.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
 from whistlestop.render.lettering import cut_to
 from whistlestop.render.markup import moved, rect, tag, titled, words
-from whistlestop.render.palette import MARKS, SEATS, fill_of, ink_on, letters_of
+from whistlestop.render.palette import SEATS, fill_of, ink_on, letters_of, seat_mark
 from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Block:
     drawing: str
 
 
-def panel(view: View, width: float, columns: int) -> Block:
-    """The whole panel in one column or in three."""
+def panel(view: View, width: float, columns: int, least: float = 0.0) -> Block:
+    """The whole panel in one column or in three, at least so high."""
     inner = (width - 2 * PADDING - (columns - 1) * GUTTER) / columns
     groups: list[list[Callable[[View, float], Block]]] = [
         [_status, _players],
@@ -48,7 +48,7 @@ def panel(view: View, width: float, columns: int) -> Block:
     if columns == 1:
         groups = [[block for group in groups for block in group]]
     stacks = [_stack([block(view, inner) for block in group]) for group in groups]
-    height = max(stack.height for stack in stacks) + 2 * PADDING
+    height = max(max(stack.height for stack in stacks) + 2 * PADDING, least)
     placed = (
         moved(PADDING + i * (inner + GUTTER), PADDING, stack.drawing)
         for i, stack in enumerate(stacks)
@@ -124,7 +124,7 @@ def _player(view: View, player: PlayerView, width: float) -> Block:
 
 
 def _seat_mark(seat: int) -> str:
-    return tag("circle", r=8, fill=SEATS[seat]) + tag("path", d=MARKS[seat], class_="mark")
+    return tag("circle", r=8, fill=SEATS[seat]) + seat_mark(seat)
 
 
 def _market(view: View, width: float) -> Block:
@@ -161,7 +161,9 @@ def _rows(things: Sequence[str], across: float, down: float, width: float) -> Bl
 
 
 def _headed(head: str, block: Block, beside: str = "") -> Block:
-    return Block(block.height + 18, words(head, 0, 11, "head") + beside + moved(0, 18, block.drawing))
+    return Block(
+        block.height + 18, words(head, 0, 11, "head") + beside + moved(0, 18, block.drawing)
+    )
 
 
 def _card(board: Board, name: str | None) -> str:
@@ -169,15 +171,13 @@ def _card(board: Board, name: str | None) -> str:
     height = CARD * 1.4
     if name is None:
         return rect(0.5, 0.5, CARD - 1, height - 1, rx=4, class_="tunnel")
+    face = rect(0.5, 0.5, CARD - 1, height - 1, rx=4, fill=fill_of(name), class_="free")
     style = f"fill:{ink_on(name)}"
     if name == LOCOMOTIVE:
-        says = word_for(board, LOCOMOTIVE)
-        sign = moved(CARD / 2, height / 2, tag("use", href="#ws-engine", transform="scale(2.2)"), style=style)
-    else:
-        says = name
-        sign = words(letters_of(board.colours)[name], CARD / 2, height / 2 + 6, "mid count", style=style)
-    face = rect(0.5, 0.5, CARD - 1, height - 1, rx=4, fill=fill_of(name), class_="free")
-    return tag("g", titled(says), face, sign)
+        sign = tag("use", href="#ws-engine", transform=f"translate({CARD / 2} 25) scale(2.2)")
+        return tag("g", titled(word_for(board, LOCOMOTIVE)), face, sign, style=style)
+    letter = letters_of(board.colours)[name]
+    return tag("g", titled(name), face, words(letter, CARD / 2, 31, "mid count", style=style))
 
 
 def _tunnel(view: View, width: float) -> Block:
@@ -205,7 +205,9 @@ def _tickets(view: View, width: float) -> Block:
     lines = [_ticket(ticket, done, each) for ticket, done in tickets]
     complete = sum(done for _, done in tickets)
     head = f"Tickets, {complete} of {len(tickets)} complete"
-    return _headed(head, _rows(lines, each + 20 if columns > 1 else each + 8, ROW - 2, width))
+    hint = words("open: yellow cities", width, 11, "faint small end")
+    rows = _rows(lines, each + 20 if columns > 1 else each + 8, ROW - 2, width)
+    return _headed(head, rows, hint if complete < len(tickets) else "")
 
 
 def _ticket(ticket: Ticket, sign: str | bool, width: float) -> str:

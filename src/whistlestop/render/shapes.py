@@ -1,8 +1,8 @@
 """Convex shapes and how far one must move to be clear of another.
 
-A shape is a convex polygon grown by a radius: a rectangle has four corners and no radius, a disc has
-one corner. The separating axis theorem decides exactly whether two of them overlap. Nothing here
-knows about boards. Invariant: `way_out` is `None` if and only if the shapes keep the margin.
+A shape is a convex polygon grown by a radius: a rectangle has four corners and no radius, a disc
+has one corner. The separating axis theorem decides exactly whether two of them overlap. Nothing
+here knows about boards. Invariant: `way_out` is `None` if and only if the shapes keep the margin.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What a view says, in the words and figures that every drawing of it shows.
 
-Pictures and plain text read from here, so that they agree. Nothing is decided: it only sees what the view holds.
+Pictures and plain text read from here, so that they agree. Nothing is decided: it only sees what
+the view holds.
 """
 
 from __future__ import annotations
@@ -84,6 +85,12 @@ def own_tickets(view: View) -> list[tuple[Ticket, bool]]:
         return list(view.score.seats[view.seat].tickets)
     group = _groups(view.board, view.routes_of(view.seat))
     return [(t, group[t.a.index] == group[t.b.index]) for t in view.tickets]
+
+
+def open_cities(view: View) -> set[int]:
+    """The cities of the viewer's tickets that are not complete."""
+    goals = (ticket for ticket, done in own_tickets(view) if not done)
+    return {city.index for ticket in goals for city in (ticket.a, ticket.b)}
 
 
 def _groups(board: Board, routes: Iterable[Route]) -> list[int]:

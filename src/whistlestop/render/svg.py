@@ -1,11 +1,12 @@
 """A board or a view as one SVG document that needs nothing else: no font, script or picture file.
 
-The document carries a title and a description, follows the reader's light or dark theme, and scales to any width. What is
-on it is decided by the layers it puts together.
+The document carries a title and a description, follows the reader's light or dark theme, and
+scales to any width. What is on it is decided by the layers it puts together.
 """
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from whistlestop.model.board import Board
@@ -14,7 +15,7 @@ from whistlestop.render.geometry import drawing_of
 from whistlestop.render.markup import moved, number, rect, tag, titled
 from whistlestop.render.palette import STYLE
 from whistlestop.render.panel import panel
-from whistlestop.render.summary import closed_sides, last_round, plural, status
+from whistlestop.render.summary import closed_sides, last_round, open_cities, plural, status
 
 if TYPE_CHECKING:
     from whistlestop.engine.view import View
@@ -39,11 +40,11 @@ def view_svg(view: View) -> str:
     """A game as a seat or a spectator sees it: the board, and a panel with everything else."""
     drawing = drawing_of(view.board)
     names = [p.name for p in view.players]
-    pieces = Pieces(view.owners, view.station_owners, closed_sides(view), names)
+    pieces = Pieces(view.owners, view.station_owners, closed_sides(view), open_cities(view), names)
     layers = definitions(len(names)) + board_layer(view.board, pieces)
     width, height = drawing.width, drawing.height
     if width < NARROW:
-        block = panel(view, SIDE, columns=1)
+        block = panel(view, SIDE, columns=1, least=height)
         layers += moved(width, 0, block.drawing)
         width, height = width + SIDE, max(height, block.height)
     else:
@@ -65,11 +66,10 @@ def _says(view: View) -> str:
 
 
 def _document(width: float, height: float, title: str, says: str, layers: str) -> str:
-    desc = tag("desc", titled(says)[7:-8])
     return tag(
         "svg",
         titled(title),
-        desc,
+        tag("desc", escape(says)),
         tag("style", STYLE),
         rect(0, 0, width, height, class_="paper"),
         layers,

@@ -1,7 +1,7 @@
-"""A view as plain text for a terminal, a log or a doctest: no colour codes, no line wider than asked.
+"""A view as plain text for a terminal, a log or a doctest: no colour codes, a width to keep.
 
-Cards and routes go by the names that actions use, so that what is read can be typed. It shows the same facts as
-the picture, from the same summary.
+Cards and routes go by the names that actions use, so that what is read can be typed. It shows the
+same facts as the picture, from the same summary.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from whistlestop.render.summary import last_round, own_tickets, pair, plural, st
 if TYPE_CHECKING:
     from whistlestop.engine.view import PlayerView, View
 
-NARROWEST = 40
+NARROWEST = 60
 INDENT = 10
 MOST_ACTIONS = 12
 
 
 def view_text(view: View, width: int = 100) -> str:
-    """Everything a view holds, at most `width` (at least 40) characters wide."""
+    """Everything a view holds, at most `width` (at least 60) characters wide."""
     width = max(width, NARROWEST)
     parts = (_head, _players, _cards, _tunnel, _offer, _tickets, _routes, _stations, _decision)
     blocks = ("\n".join(part(view, width)) for part in parts)
@@ -78,7 +78,9 @@ def _cards(view: View, width: int) -> Iterator[str]:
     if view.seat is not None:
         cards = _counted(view.hand, view.board.cards)
         count = sum(view.hand.values())
-        yield from _entry("hand", f"{count} {plural('card', count)}: {cards}" if count else "empty", width)
+        yield from _entry(
+            "hand", f"{count} {plural('card', count)}: {cards}" if count else "empty", width
+        )
 
 
 def _counted(counts: Mapping[str, int], order: Iterable[str]) -> str:
@@ -121,7 +123,9 @@ def _routes(view: View, width: int) -> Iterator[str]:
         routes = view.routes_of(seat)
         if routes:
             whose = "your own" if seat == view.seat else view.players[seat].name
-            yield from _filled(f"{', '.join(f'{r} {r.length}' for r in routes)}", width, f"{whose}: ")
+            yield from _filled(
+                f"{', '.join(f'{r} {r.length}' for r in routes)}", width, f"{whose}: "
+            )
 
 
 def _stations(view: View, width: int) -> Iterator[str]:
@@ -160,4 +164,6 @@ def _filled(says: str, width: int, lead: str = "") -> Iterator[str]:
     """Lines of at most `width`; after the first they are indented under the text."""
     indent = " " * min(len(lead), INDENT)
     lead = lead if len(lead) < width - 10 else lead[: width - 12] + "… "
-    yield from wrap(says, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False) or [lead.rstrip()]
+    yield from wrap(
+        says, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
+    ) or [lead.rstrip()]

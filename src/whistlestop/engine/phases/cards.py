@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
@@ -46,22 +46,21 @@ def seek_draw(t: Tables, s: State, n: i64) -> i64:
     return DRAW_CODE + card
 
 
-def list_draws(t: Tables, s: State, codes: vec[i64], at: i64) -> i64:
-    """Write the draws into `codes` from `at` on; returns where they end."""
+def list_draws(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+    """`codes` with the draws at its end."""
     d = s.bytes
     if d[PILE] != 0:
-        codes[at] = DECK_CODE
-        at += 1
+        codes = append(codes, DECK_CODE)
     last = t.kinds
     if i64(d[PHASE]) == SECOND:
         last = t.colours
+    face = t.o_face
     card: i64 = 0
     while card < last:
-        if d[t.o_face + card] != 0:
-            codes[at] = DRAW_CODE + card
-            at += 1
+        if d[face + card] != 0:
+            codes = append(codes, DRAW_CODE + card)
         card += 1
-    return at
+    return codes
 
 
 def apply_draw(t: Tables, s: State, code: i64, chance: Chance) -> None:

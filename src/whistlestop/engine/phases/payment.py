@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.engine.state import State, spend
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.tables import Tables
 from whistlestop.engine.trace import Chance
 
 
@@ -78,35 +78,52 @@ def nth_way(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64
     return t.colours * (length - ferry)
 
 
-def list_ways(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> vec[i64]:
-    """The numbers of all ways that the hand offers, in ascending order."""
-    d = s.bytes
-    ways = filled(count_ways(t, s, seat, colour, length, ferry), 0)
+def list_coloured_ways(
+    t: Tables, s: State, seat: i64, colour: i64, length: i64, ways: vec[i64]
+) -> i64:
+    """Write the numbers of all ways to pay a coloured price; returns how many."""
     hand = t.o_hand + seat * t.kinds
-    wilds = i64(d[hand + t.wild])
-    at: i64 = 0
-    if colour != t.colours:
-        low = nth_way(t, s, seat, colour, length, ferry, 0)
-        while at < i64(len(ways)):
-            ways[at] = low + at
-            at += 1
-        return ways
+    low = length - i64(s.bytes[hand + colour])
+    if low < 0:
+        low = 0
+    high = i64(s.bytes[hand + t.wild])
+    if high > length:
+        high = length
+    count: i64 = 0
+    while low <= high:
+        ways[count] = low
+        count += 1
+        low += 1
+    return count
+
+
+def list_gray_ways(t: Tables, s: State, seat: i64, length: i64, ferry: i64, ways: vec[i64]) -> i64:
+    """Write the numbers of all ways to pay a gray price, in ascending order; returns how many."""
+    d = s.bytes
+    hand = t.o_hand + seat * t.kinds
+    colours = t.colours
+    wilds = i64(d[hand + colours])
     high = wilds
     if wilds >= length:
         high = length - 1
-        ways[i64(len(ways)) - 1] = t.colours * (length - ferry)
+    count: i64 = 0
     card: i64 = 0
-    while card < t.colours:
+    while card < colours:
         held = i64(d[hand + card])
-        low = length - held
-        if low < ferry:
-            low = ferry
-        while held != 0 and low <= high:
-            ways[at] = card * (length - ferry) + low - ferry
-            at += 1
-            low += 1
+        if held:
+            low = length - held
+            if low < ferry:
+                low = ferry
+            base = card * (length - ferry) - ferry
+            while low <= high:
+                ways[count] = base + low
+                count += 1
+                low += 1
         card += 1
-    return ways
+    if wilds >= length:
+        ways[count] = colours * (length - ferry)
+        count += 1
+    return count
 
 
 def way_colour(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:

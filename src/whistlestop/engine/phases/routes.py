@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import (
     can_pay,
     count_ways,
-    list_ways,
+    list_coloured_ways,
+    list_gray_ways,
     nth_way,
     take_payment,
     way_colour,
@@ -17,7 +18,7 @@ from whistlestop.engine.phases.payment import (
 from whistlestop.engine.phases.tunnels import start_tunnel
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state import State, discard, settle
-from whistlestop.engine.tables import NONE, TURN, Tables
+from whistlestop.engine.tables import NONE, TURN, Tables, filled
 from whistlestop.engine.trace import CLAIMED, LAID, PAID, Chance
 
 
@@ -150,42 +151,63 @@ def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
             skip -= 1
 
 
-def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64], at: i64) -> i64:
-    """Write the claims into `codes` from `at` on; returns where they end."""
+def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """`codes` with the claims at its end."""
     d = s.bytes
+    hand = t.o_hand + seat * t.kinds
+    wilds = i64(d[hand + t.wild])
     trains = i64(d[t.o_trains + seat])
+    free_at = t.o_open + seat * t.classes
+    lengths = t.class_length
+    colours = t.colours
+    ways = filled(t.max_ways, 0)
+    colour: i64 = 0
     number: i64 = 0
-    while number < t.classes:
-        length = t.class_length[number]
-        if d[t.o_open + seat * t.classes + number] != 0 and length <= trains:
-            colour = t.class_colour[number]
-            if count_ways(t, s, seat, colour, length, t.class_ferry[number]):
-                at = _list_class(t, s, seat, number, codes, at)
-        number += 1
-    return at
+    while colour <= colours:
+        reach = trains
+        if colour < colours:
+            reach = i64(d[hand + colour]) + wilds
+            if reach > trains:
+                reach = trains
+        end = t.colour_classes[colour + 1]
+        # Classes of one colour are in order of length.
+        while number < end and lengths[number] <= reach:
+            if d[free_at + number] != 0:
+                codes = _list_class(t, s, seat, number, codes, ways)
+            number += 1
+        number = end
+        colour += 1
+    return codes
 
 
-def _list_class(t: Tables, s: State, seat: i64, number: i64, codes: vec[i64], at: i64) -> i64:
-    """`list_claims` for the routes of one class."""
-    d = s.bytes
+def _list_class(
+    t: Tables, s: State, seat: i64, number: i64, codes: vec[i64], ways: vec[i64]
+) -> vec[i64]:
+    """`list_claims` for one class; `ways` is room for its ways to pay."""
     length = t.class_length[number]
-    ways = list_ways(t, s, seat, t.class_colour[number], length, t.class_ferry[number])
-    many = i64(len(ways))
+    colour = t.class_colour[number]
+    if colour == t.colours:
+        many = list_gray_ways(t, s, seat, length, t.class_ferry[number], ways)
+    else:
+        many = list_coloured_ways(t, s, seat, colour, length, ways)
+    if many == 0:
+        return codes
+    d = s.bytes
+    owner = t.o_owner
     place = t.class_start[number]
     end = t.class_start[number + 1]
     while place < end:
         route = t.class_routes[place]
         place += 1
-        if i64(d[t.o_owner + route]) != NONE:
+        if i64(d[owner + route]) != NONE:
             continue
         if t.route_twin[route] < 0 or is_open(t, s, seat, route):
             base = t.route_code[route]
             n: i64 = 0
             while n < many:
-                codes[at] = base + ways[n]
-                at += 1
+                codes = append(codes, base + ways[n])
                 n += 1
-    return at
+    return codes
 
 
 def apply_claim(t: Tables, s: State, code: i64, chance: Chance) -> None:

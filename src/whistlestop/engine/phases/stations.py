@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import (
     can_pay,
     count_ways,
-    list_ways,
+    list_gray_ways,
     nth_way,
     take_payment,
     way_colour,
@@ -16,7 +16,7 @@ from whistlestop.engine.phases.payment import (
 )
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state import State, discard, settle
-from whistlestop.engine.tables import NONE, TURN, Tables
+from whistlestop.engine.tables import NONE, TURN, Tables, filled
 from whistlestop.engine.trace import BUILT, PAID, Chance
 
 
@@ -75,24 +75,26 @@ def seek_build(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return t.build_code + city * t.city_codes + t.cost_code[cost - 1] + way
 
 
-def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64], at: i64) -> i64:
-    """Write the builds into `codes` from `at` on; returns where they end."""
+def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """`codes` with the builds at its end."""
     cost = next_cost(t, s, seat)
     if cost == 0:
-        return at
-    ways = list_ways(t, s, seat, t.colours, cost, 0)
-    many = i64(len(ways))
+        return codes
+    ways = filled(t.max_ways, 0)
+    many = list_gray_ways(t, s, seat, cost, 0, ways)
+    d = s.bytes
+    station = t.o_station
+    first = t.build_code + t.cost_code[cost - 1]
     city: i64 = 0
-    while city < t.cities:
-        if i64(s.bytes[t.o_station + city]) == NONE:
-            base = t.build_code + city * t.city_codes + t.cost_code[cost - 1]
+    while many and city < t.cities:
+        if i64(d[station + city]) == NONE:
+            base = first + city * t.city_codes
             n: i64 = 0
             while n < many:
-                codes[at] = base + ways[n]
-                at += 1
+                codes = append(codes, base + ways[n])
                 n += 1
         city += 1
-    return at
+    return codes
 
 
 def apply_build(t: Tables, s: State, code: i64, chance: Chance) -> None:

@@ -6,7 +6,7 @@ first ticket. The opening choice is simultaneous: answers wait in the state unti
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
@@ -74,17 +74,16 @@ def seek_keep(t: Tables, s: State, n: i64) -> i64:
     return -1 - count
 
 
-def list_keeps(t: Tables, s: State, codes: vec[i64], at: i64) -> i64:
-    """Write the choices into `codes` from `at` on; returns where they end."""
+def list_keeps(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+    """`codes` with the choices at its end."""
     least = at_least(t, s)
     end: i64 = 1 << i64(s.bytes[OFFERED])
     mask: i64 = 1
     while mask < end:
         if ones(mask) >= least:
-            codes[at] = t.keep_code + mask - 1
-            at += 1
+            codes = append(codes, t.keep_code + mask - 1)
         mask += 1
-    return at
+    return codes
 
 
 def apply_tickets(t: Tables, s: State, chance: Chance) -> None:

@@ -6,7 +6,7 @@ known from the route, the colour and the number of locomotives in the head of th
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import can_pay, take_payment
@@ -165,16 +165,15 @@ def seek_tunnel(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return encode_pay(t, i64(d[TUNNEL_COLOUR]), extra - wilds, wilds)
 
 
-def list_tunnel(t: Tables, s: State, seat: i64, codes: vec[i64], at: i64) -> i64:
-    """Write the answers into `codes` from `at` on; returns where they end."""
+def list_tunnel(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """`codes` with the answers at its end."""
     n: i64 = 0
     code = seek_tunnel(t, s, seat, n)
     while code >= 0:
-        codes[at] = code
-        at += 1
+        codes = append(codes, code)
         n += 1
         code = seek_tunnel(t, s, seat, n)
-    return at
+    return codes
 
 
 def pay_extra(t: Tables, s: State, code: i64, chance: Chance) -> i64:

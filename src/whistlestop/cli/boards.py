@@ -1,0 +1,63 @@
+"""`whistlestop boards`: the boards that come with the package."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.options import json_option, print_json
+
+
+@click.command("boards")
+@json_option
+def command(as_json: bool) -> None:
+    """List the boards that come with Whistlestop and their options.
+
+    Wherever a board is asked for, the path of a board file works as well as these names.
+    """
+    from whistlestop.model.boardfile import board_names
+
+    boards = [_facts(name) for name in board_names()]
+    if as_json:
+        print_json(boards)
+    else:
+        _show(boards)
+
+
+def _facts(name: str) -> dict[str, Any]:
+    from whistlestop.model.boardfile import load_board, options_of
+
+    board = load_board(name)
+    return {
+        "name": name,
+        "title": board.title,
+        "says": board.says,
+        "players": [board.rules.min_players, board.rules.max_players],
+        "cities": len(board.cities),
+        "routes": len(board.routes),
+        "tickets": len(board.tickets),
+        "trains": board.rules.trains,
+        "options": options_of(name),
+        "digest": board.digest,
+    }
+
+
+def _show(boards: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("board", "title"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("players", "cities", "routes", "tickets"):
+        table.add_column(heading, justify="right")
+    for board in boards:
+        low, high = board["players"]
+        counts = (str(board[key]) for key in ("cities", "routes", "tickets"))
+        table.add_row(board["name"], board["title"], f"{low}-{high}", *counts)
+        for option in board["options"]:
+            table.add_row(f"  {board['name']}:{option}", style="dim")
+    console = make_console()
+    print_table(console, table)
+    console.print("\nwhistlestop rules BOARD tells what is special about one.")

@@ -1,0 +1,104 @@
+"""Where every command comes in, and where everything that goes wrong comes out as one sentence.
+
+Exit codes: 0 done, 1 something checked was found bad, 2 the request cannot be met, 130 interrupted.
+The invariant: whatever a user types, no traceback is shown for it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from whistlestop._version import __version__
+
+COMMANDS = {
+    "play": "Play a game in the terminal.",
+    "boards": "List the boards.",
+    "rules": "Show the rules of a board, switch by switch.",
+    "replay": "Show a recorded game, or any ply of it.",
+    "check": "Check board files and records.",
+    "simulate": "Let bots play many games.",
+    "bench": "Measure how fast the engine is here.",
+}
+
+REFUSED = 2
+INTERRUPTED = 130
+
+
+class Door(click.Group):
+    """Loads a command when it is asked for, and turns errors into sentences."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"whistlestop.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(COMMANDS)}."
+            ctx.fail(f'There is no command "{name:.40}"; {hint}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list under `--help`, without loading the commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        sys.exit(self._exit_code(*args, **extra))
+
+    def _exit_code(self, *args: Any, **extra: Any) -> int:
+        try:
+            result = super().main(*args, standalone_mode=False, **extra)
+            return result if isinstance(result, int) else 0
+        except click.Abort:
+            _say("Stopped.")
+            return INTERRUPTED
+        except click.UsageError as error:
+            _say(_usage_sentence(error))
+        except click.ClickException as error:
+            _say(error.format_message())
+        except ValueError as error:
+            # Every typed error of the library has a code and is a sentence; others are defects.
+            if not hasattr(error, "code"):
+                raise
+            _say(str(error))
+        return REFUSED
+
+
+def _usage_sentence(error: click.UsageError) -> str:
+    where = error.ctx.command_path if error.ctx is not None else "whistlestop"
+    message = " ".join(error.format_message().split())
+    return f"{message} See `{where} --help`."
+
+
+def _say(sentence: str) -> None:
+    click.echo(sentence, err=True)
+
+
+@click.group(cls=Door, invoke_without_command=True)
+@click.version_option(__version__, prog_name="whistlestop", message="%(prog)s %(version)s")
+@click.pass_context
+def door(ctx: click.Context) -> None:
+    """Train-route board games by their published rules: play them, replay them, simulate them."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """The console script."""
+    door()

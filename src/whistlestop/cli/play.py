@@ -1,0 +1,122 @@
+"""`whistlestop play`: a game against bots in this terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from whistlestop.cli.console import make_console
+from whistlestop.cli.options import board_option, fresh_seed, seed_option, show_seed
+
+if TYPE_CHECKING:
+    from whistlestop.bots import Recipe, Seated
+    from whistlestop.engine.game import Game
+
+# A comma that does not go on with a parameter, as the second one here: greedy:a=1,b=2,random
+_BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
+
+
+@click.command("play")
+@click.option("--terminal", is_flag=True, help="In this terminal, which is the only way so far.")
+@board_option()
+@click.option("--players", type=int, help="How many, you included; 2 unless more bots are named.")
+@click.option("--seat", type=int, default=0, show_default=True, help="Yours, counted from 0.")
+@click.option("--name", default="You", show_default=True, help="What the record calls you.")
+@click.option("--bots", default="greedy", show_default=True, help="For the other seats, in turn.")
+@click.option("--first", default="chance", show_default=True, help="The seat that begins, or chance.")
+@seed_option()
+@click.option("--save", type=click.Path(), help="Save the game there, line by line as it is played.")
+def command(
+    terminal: bool,
+    board: str,
+    players: int | None,
+    seat: int,
+    name: str,
+    bots: str,
+    first: str,
+    seed: int | str | None,
+    save: str | None,
+) -> None:
+    """Play a game against bots in the terminal.
+
+    Bots are named as in `--bots greedy,random`; `whistlestop simulate --help` lists them. If there
+    are more seats than bots, the bots take turns in filling them.
+    """
+    from whistlestop.engine.game import Game
+    from whistlestop.model.boardfile import load_board
+
+    the_board, recipes = load_board(board), _recipes(bots)
+    count = len(recipes) + 1 if players is None else players
+    if len(recipes) > count - 1:
+        raise click.UsageError(f"{len(recipes)} bots are too many for {count} players.")
+    names = _names(recipes, count, seat, name)
+    used = fresh_seed(seed)
+    game = Game(the_board, names, seed=used, first=_first(first))
+    show_seed(used)
+    _run(game, seat, _seated(recipes, count, seat, used), save)
+
+
+def _recipes(text: str) -> list[Recipe]:
+    from whistlestop.bots import read_recipe
+
+    return [read_recipe(part) for part in _BETWEEN_BOTS.split(text)]
+
+
+def _others(count: int, seat: int) -> list[int]:
+    return [other for other in range(count) if other != seat]
+
+
+def _names(recipes: Sequence[Recipe], count: int, seat: int, name: str) -> list[str]:
+    """The player's name in its seat, the bots' around it, with numbers where two are the same."""
+    if not 0 <= seat < count:
+        raise click.UsageError(f"There is no seat {seat}; seats are 0 to {count - 1}.")
+    names = [name] * count
+    for number, other in enumerate(_others(count, seat)):
+        called = recipes[number % len(recipes)].text.partition(":")[0].capitalize()
+        taken = sum(n == called or n.startswith(f"{called} ") for n in names)
+        names[other] = f"{called} {taken + 1}" if taken else called
+    return names
+
+
+def _first(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def _seated(
+    recipes: Sequence[Recipe], count: int, seat: int, seed: int | str
+) -> dict[int, Seated]:
+    from whistlestop.bots import Seated
+
+    seated = {}
+    for number, other in enumerate(_others(count, seat)):
+        recipe = recipes[number % len(recipes)]
+        seated[other] = Seated(recipe.text, recipe.make, f"{seed}/{other}")
+    return seated
+
+
+def _run(game: Game, seat: int, bots: dict[int, Seated], save: str | None) -> None:
+    from whistlestop.cli.terminal.screen import Screen
+    from whistlestop.cli.terminal.session import Session
+    from whistlestop.record import RecordWriter
+
+    # Opened before the first card is played: a file that cannot be written is known at once.
+    with RecordWriter(save, game) if save else contextlib.nullcontext() as writer:
+        screen = Screen(make_console(), game.board)
+        rivals = ", ".join(name for other, name in enumerate(game.names) if other != seat)
+        screen.say(f"{game.board.title}: you against {rivals}. Type `help` at any time.")
+        Session(game, seat, bots, screen, _ask, writer).run()
+
+
+def _ask(prompt: str) -> str:
+    """A line of input; off the screen it is repeated, so that the output reads as a whole."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 -- gives `input` line editing and a history
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        click.echo(line)
+    return line

@@ -1,0 +1,123 @@
+"""What a player may do now, sorted into short lists with a key for each.
+
+The keys are what a player types: a number, and a letter after it for another way to pay. Every
+entry is a legal action of the view; nothing is offered that the rules would refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+
+from whistlestop.bots.network import Network
+from whistlestop.bots.protocol import of_kind
+from whistlestop.bots.thrift import pain
+from whistlestop.engine.view import View
+from whistlestop.model.actions import (
+    Action,
+    Build,
+    Claim,
+    Decline,
+    Draw,
+    DrawTickets,
+    Pass,
+    Pay,
+    Payment,
+)
+from whistlestop.model.board import Route
+
+SHOWN_CLAIMS = 8
+SHOWN_PAYMENTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to pay, and the key that chooses it."""
+
+    key: str
+    payment: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """A route that can be claimed: ways to pay, the sensible one first, and how many are hidden.
+
+    `tickets` are the player's tickets, counted from 1, that have it on a cheapest way.
+    """
+
+    route: Route
+    points: int
+    ways: tuple[Way, ...]
+    hidden: int
+    tickets: tuple[int, ...]
+
+
+class Menu:
+    """The lists of one decision; `actions` finds the action of every key."""
+
+    def __init__(self, view: View, shown_claims: int = SHOWN_CLAIMS) -> None:
+        self.actions: dict[str, Action] = {}
+        self._last = 0
+        legal = list(view.legal)
+        self.draws = [(self._enter(draw), draw) for draw in of_kind(legal, Draw)]
+        claims = _by_route(view, of_kind(legal, Claim))
+        self.claims = [self._claim_line(view, line) for line in claims[:shown_claims]]
+        self.hidden_claims = len(claims) - len(self.claims)
+        pays = sorted(of_kind(legal, Pay), key=lambda p: pain(view.hand, p.payment))
+        self.pays = [Way(self._enter(pay), pay.payment) for pay in pays]
+        self.builds = of_kind(legal, Build)
+        self.tickets = self._enter_if(DrawTickets() in legal, DrawTickets())
+        self.decline = self._enter_if(Decline() in legal, Decline())
+        self.passes = self._enter_if(Pass() in legal, Pass())
+
+    def _enter(self, action: Action, key: str = "") -> str:
+        if not key:
+            self._last += 1
+            key = str(self._last)
+        self.actions[key] = action
+        return key
+
+    def _enter_if(self, legal: bool, action: Action) -> str:
+        return self._enter(action) if legal else ""
+
+    def _claim_line(
+        self, view: View, line: tuple[Route, Sequence[Claim], tuple[int, ...]]
+    ) -> ClaimLine:
+        route, claims, tickets = line
+        number = self._enter(claims[0])
+        ways = [Way(number, claims[0].payment)]
+        for letter, claim in zip(ascii_lowercase[1:SHOWN_PAYMENTS], claims[1:], strict=False):
+            ways.append(Way(self._enter(claim, number + letter), claim.payment))
+        points = view.board.rules.points[route.length]
+        return ClaimLine(route, points, tuple(ways), len(claims) - len(ways), tickets)
+
+
+def _by_route(
+    view: View, claims: Sequence[Claim]
+) -> list[tuple[Route, Sequence[Claim], tuple[int, ...]]]:
+    """Claims by route: those on the way of a ticket first, then by points."""
+    wanted = _wanted_routes(view) if claims else {}
+    routes: dict[str, list[Claim]] = {}
+    for claim in claims:
+        routes.setdefault(claim.route, []).append(claim)
+    lines = []
+    for name, ways in routes.items():
+        route = view.board.route_by_id[name]
+        ways.sort(key=lambda claim: pain(view.hand, claim.payment))
+        lines.append((route, ways, wanted.get(route.index, ())))
+    lines.sort(key=lambda line: (not line[2], -line[0].length, line[0].id))
+    return lines
+
+
+def _wanted_routes(view: View) -> dict[int, tuple[int, ...]]:
+    """Routes on a cheapest way of a ticket that is not complete, with the tickets' numbers."""
+    assert view.seat is not None
+    net = Network(view, view.seat, borrow=False)
+    wanted: dict[int, tuple[int, ...]] = {}
+    for number, ticket in enumerate(view.tickets, 1):
+        for route in net.way(ticket.a, ticket.b):
+            sides = [route.index] if route.twin is None else [route.index, route.twin]
+            for side in sides:
+                wanted[side] = (*wanted.get(side, ()), number)
+    return wanted

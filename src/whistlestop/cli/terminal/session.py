@@ -1,0 +1,228 @@
+"""The loop of a game at the terminal: bots act, the player is shown the position and asked.
+
+A session owns nothing but the conversation: every decision goes through `Game.play`, and what the
+player sees is a view. It ends when the game does, when the player leaves, or when the input does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from whistlestop.bots.seated import Seated
+from whistlestop.cli.rules import print_rules
+from whistlestop.cli.terminal.atlas import print_map
+from whistlestop.cli.terminal.ending import print_ending
+from whistlestop.cli.terminal.menu import SHOWN_CLAIMS, Menu
+from whistlestop.cli.terminal.screen import Screen
+from whistlestop.cli.terminal.typed import Choice, Problem, understand
+from whistlestop.cli.words import Teller
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.game import Game
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action, Build, Claim, Pay
+from whistlestop.record import RecordError, RecordWriter
+from whistlestop.render.summary import plural
+
+HELP = """\
+Type a number from the list, or say it in words; the beginning of a name is enough:
+  draw red, red, r       take a face-up card          deck     draw from the pile
+  claim par zur          claim a route                tickets  draw tickets
+  par zur 2 red 1 loco   claim it and say how to pay  build par  build a station
+And besides:
+  look       show the position again            claims     list every route you can claim
+  map        all cities with their routes       map par    the routes at one city
+  log        the game so far                    rules      the rules of this board
+  save FILE  save the game                      quit       leave"""
+
+
+class Leave(Exception):
+    """The player leaves the game."""
+
+
+class Session:
+    """One game with one player at the terminal and bots in the other seats."""
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        bots: Mapping[int, Seated],
+        screen: Screen,
+        ask: Callable[[str], str],
+        writer: RecordWriter | None = None,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.bots = bots
+        self.screen = screen
+        self.ask = ask
+        self.writer = writer
+        self._told = 0
+        self._commands: dict[str, Callable[[View, list[str]], None]] = {
+            "help": lambda view, words: screen.say(HELP),
+            "?": lambda view, words: screen.say(HELP),
+            "look": lambda view, words: self._show(view),
+            "claims": lambda view, words: self._show(view, everything=True),
+            "map": lambda view, words: print_map(screen.console, view, words),
+            "log": lambda view, words: screen.news(self._news(0)),
+            "rules": lambda view, words: print_rules(screen.console, game.board, {}),
+            "save": self._save_command,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game or the player is done."""
+        try:
+            while not self.game.over:
+                if self.seat in self.game.waiting:
+                    self._decide()
+                else:
+                    self._let_bot_act()
+            self._tell()
+            print_ending(self.screen.console, self.game.board, self.game.score(), self.seat)
+            self._offer_to_save("Save the game? A file name, or Enter for no: ")
+        except Leave:
+            self.screen.say(f"You left at ply {self.game.ply}.{self._where_saved()}")
+        except EOFError:
+            self.screen.say(f"\nThe input ended at ply {self.game.ply}.{self._where_saved()}")
+
+    def _where_saved(self) -> str:
+        return f" The game is in {self.writer.path}." if self.writer is not None else ""
+
+    def _let_bot_act(self) -> None:
+        seat = self.game.turn
+        failure = self.bots[seat].act(self.game, seat)
+        if failure is not None:
+            self.screen.problem(f"{failure}; from now on it plays at random.")
+        self._write()
+
+    def _write(self) -> None:
+        if self.writer is not None:
+            self.writer.write()
+
+    def _decide(self) -> None:
+        """Show the position and ask until something is played."""
+        view = self.game.view(self.seat)
+        self._tell()
+        self._show(view)
+        while not self._try(self.ask(_prompt(view)), view):
+            pass
+        self._write()
+        self._tell()
+
+    def _try(self, line: str, view: View) -> bool:
+        """Do what was typed; whether that was the decision."""
+        words = line.split()
+        if not words:
+            self.screen.say("Type a number from the list, or `help`.")
+            return False
+        command = self._commands.get(words[0].lower())
+        if command is not None:
+            command(view, words[1:])
+            return False
+        action = self._meant(line, view)
+        if action is None:
+            return False
+        try:
+            self.game.play(action, self.seat)
+        except IllegalAction as error:
+            self.screen.problem(error.sentence)
+            return False
+        return True
+
+    def _meant(self, line: str, view: View) -> Action | None:
+        meaning = understand(line, view, Menu(view, len(view.legal)))
+        if isinstance(meaning, Problem):
+            self.screen.problem(meaning.sentence)
+            return None
+        return self._choose(meaning) if isinstance(meaning, Choice) else meaning
+
+    def _choose(self, choice: Choice) -> Action | None:
+        """Ask which of several ways to pay is meant."""
+        self.screen.choices(choice.question, [self._way(action) for action in choice.actions])
+        answer = self.ask("Which? Enter for 1, 0 to think again: ").strip() or "1"
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(choice.actions):
+            return choice.actions[int(answer) - 1]
+        if answer != "0":
+            self.screen.problem(f"There is no number {answer:.20} in the list.")
+        return None
+
+    def _way(self, action: Action) -> str:
+        if not isinstance(action, Claim | Build | Pay):
+            return str(action)
+        side = action.route.partition(":")[2] if isinstance(action, Claim) else ""
+        return self.screen.payment(action.payment) + (f" (the {side} side)" if side else "")
+
+    def _show(self, view: View, *, everything: bool = False) -> None:
+        """What this decision needs to be seen for."""
+        screen = self.screen
+        most = len(view.legal) if everything else SHOWN_CLAIMS
+        match view.phase:
+            case "opening":
+                screen.position(view)
+                screen.say("\nThese tickets were dealt to you:")
+                screen.offer(view)
+            case "tickets":
+                screen.offer(view)
+            case "tunnel":
+                screen.tunnel(view)
+                screen.menu(view, Menu(view))
+            case "second card":
+                screen.menu(view, Menu(view))
+            case _:
+                screen.position(view)
+                screen.menu(view, Menu(view, most))
+
+    def _news(self, since: int) -> list[str]:
+        teller = Teller(self.game.board, self.game.names, self.seat)
+        return teller.tell(self.game.events(self.seat, since))
+
+    def _tell(self) -> None:
+        if self.game.ply > self._told:
+            self.screen.news(self._news(self._told))
+            self._told = self.game.ply
+
+    def _save_command(self, view: View, words: list[str]) -> None:
+        if words:
+            self._save(" ".join(words))
+        else:
+            self.screen.problem("Save where? Type `save` and the name of a file.")
+
+    def _save(self, name: str) -> bool:
+        path = Path(name if Path(name).suffix else f"{name}.wst").expanduser()
+        if path.exists():
+            self.screen.problem(f"{path} exists already; choose another name.")
+            return False
+        try:
+            self.game.record.save(path)
+        except RecordError as error:
+            self.screen.problem(error.sentence)
+            return False
+        plies = self.game.ply
+        self.screen.say(f"Saved {plies} {plural('ply', plies)} in {path}.")
+        return True
+
+    def _quit(self, view: View, words: list[str]) -> None:
+        self._offer_to_save("Save the game first? A file name, or Enter to leave without: ")
+        raise Leave
+
+    def _offer_to_save(self, question: str) -> None:
+        """Unless the game is being saved anyway."""
+        while self.writer is None:
+            name = self.ask(question).strip()
+            if not name or self._save(name):
+                return
+
+
+def _prompt(view: View) -> str:
+    match view.phase:
+        case "opening" | "tickets":
+            return f"Keep which, at least {view.keep_at_least}? "
+        case "second card":
+            return "Second card? "
+        case "tunnel" if view.tunnel is not None:
+            return f"Pay {view.tunnel.extra} more, or decline? "
+        case _:
+            return "Your turn? "

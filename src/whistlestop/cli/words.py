@@ -1,0 +1,166 @@
+"""What happened, told in words: events of one audience become sentences.
+
+Everything is told in the past tense, so that "You" and a name fit the same sentence. The only source
+is the list of events, so a sentence never tells more than its audience may know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from whistlestop.model.board import LOCOMOTIVE, Board
+from whistlestop.model.events import Event
+from whistlestop.render.summary import listed, pair, plural, word_for
+
+ENDINGS = {
+    "last round": "The last round is over, and with it the game.",
+    "passes": "Nobody could do anything any more: the game is over.",
+    "standstill": "Nobody gained anything for five rounds: the game is over.",
+}
+
+
+def card_word(board: Board, card: str) -> str:
+    """A card as this board calls it."""
+    return word_for(board, card) if card == LOCOMOTIVE else card
+
+
+def cards_in_words(board: Board, cards: Mapping[str, int]) -> str:
+    """`2 red and 1 locomotive`, in the order of the board."""
+    parts = [f"{cards[c]} {card_word(board, c)}" for c in board.cards if cards.get(c)]
+    return listed(parts) if parts else "nothing"
+
+
+class Teller:
+    """Tells events to one player (`you`), or to nobody in particular (None)."""
+
+    def __init__(self, board: Board, names: tuple[str, ...], you: int | None) -> None:
+        self.board = board
+        self.names = names
+        self.you = you
+        self._cards: Counter[str] = Counter()
+        self._draws: list[str] = []
+        self._revealed: list[str] = []
+        self._drawer = -1
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        """Sentences for these events, in order."""
+        return [sentence for sentence in self._sentences(events) if sentence]
+
+    def _sentences(self, events: Iterable[Event]) -> Iterator[str]:
+        for event in events:
+            # The two cards of a turn are one sentence, whatever was turned up in between.
+            if event.name not in ("drew", "took", "turned_up"):
+                yield self._finish_draws()
+            elif event.name != "turned_up" and event["seat"] != self._drawer:
+                yield self._finish_draws()
+            told = _TOLD.get(event.name)
+            if told is not None:
+                yield told(self, event)
+        yield self._finish_draws()
+
+    def who(self, event: Event) -> str:
+        return self._name(event["seat"])
+
+    def _name(self, seat: int) -> str:
+        return "You" if seat == self.you else self.names[seat]
+
+    def _finish_draws(self) -> str:
+        draws, self._draws = self._draws, []
+        return f"{self._name(self._drawer)} {listed(draws)}." if draws else ""
+
+    def _drew(self, event: Event) -> str:
+        self._drawer = event["seat"]
+        card = event.get("card")
+        what = f"drew {card_word(self.board, card)} from the pile" if card else "drew a card unseen"
+        self._draws.append(what)
+        return ""
+
+    def _took(self, event: Event) -> str:
+        self._drawer = event["seat"]
+        self._draws.append(f"took {card_word(self.board, event['card'])} from the market")
+        return ""
+
+    def _collect(self, event: Event) -> str:
+        self._cards[event["card"]] += event["count"]
+        return ""
+
+    def _spent(self) -> str:
+        cards, self._cards = self._cards, Counter()
+        return cards_in_words(self.board, cards)
+
+    def _reveal(self, event: Event) -> str:
+        self._revealed.append(card_word(self.board, event["card"]))
+        return ""
+
+    def _route(self, event: Event) -> str:
+        return pair(self.board.route_by_id[event["route"]])
+
+    def _claimed(self, event: Event) -> str:
+        points = f"{event['points']} {plural('point', event['points'])}"
+        spent = f" for {self._spent()}" if self._cards else ""
+        return f"{self.who(event)} claimed {self._route(event)}{spent}: {points}."
+
+    def _tunnel(self, event: Event) -> str:
+        revealed, self._revealed = self._revealed, []
+        turned = f"{listed(revealed)} turned up" if revealed else "nothing to turn up"
+        extra = event["extra"]
+        cost = f"{extra} more {plural('card', extra)} to pay" if extra else "nothing more to pay"
+        laid = self._spent()
+        return f"{self.who(event)} laid {laid} for the tunnel {self._route(event)}; {turned}, {cost}."
+
+    def _declined(self, event: Event) -> str:
+        return f"{self.who(event)} took the cards for {self._route(event)} back."
+
+    def _built(self, event: Event) -> str:
+        city = self.board.city_by_id[event["city"]].name
+        station = word_for(self.board, "station")
+        return f"{self.who(event)} built a {station} in {city} for {self._spent()}."
+
+    def _kept(self, event: Event) -> str:
+        tickets = event.get("tickets")
+        if tickets is None:
+            count = event["count"]
+            return f"{self.who(event)} kept {count} {plural('ticket', count)}."
+        named = [self.board.ticket_by_id[ticket] for ticket in tickets]
+        return f"{self.who(event)} kept {listed(f'{pair(t)} ({t.points})' for t in named)}."
+
+    def _wiped(self, event: Event) -> str:
+        times = event["times"]
+        again = "" if times == 1 else f" {times} times in a row"
+        wild = plural(word_for(self.board, LOCOMOTIVE))
+        return f"Too many {wild} lay face up: the market was wiped{again}."
+
+    def _reshuffled(self, event: Event) -> str:
+        count = event["cards"]
+        return f"The discards became a new pile of {count} {plural('card', count)}."
+
+    def _last_round(self, event: Event) -> str:
+        trains = plural(word_for(self.board, "train"))
+        owner = "You are" if event["seat"] == self.you else f"{self.who(event)} is"
+        return f"{owner} nearly out of {trains}: everybody has one more turn."
+
+    def _passed(self, event: Event) -> str:
+        return f"{self.who(event)} could do nothing and passed."
+
+    def _ended(self, event: Event) -> str:
+        return ENDINGS[event["reason"]]
+
+
+_TOLD: dict[str, Callable[[Teller, Event], str]] = {
+    "drew": Teller._drew,
+    "took": Teller._took,
+    "paid": Teller._collect,
+    "laid": Teller._collect,
+    "revealed": Teller._reveal,
+    "claimed": Teller._claimed,
+    "tunnel": Teller._tunnel,
+    "declined": Teller._declined,
+    "built": Teller._built,
+    "kept": Teller._kept,
+    "wiped": Teller._wiped,
+    "reshuffled": Teller._reshuffled,
+    "last_round": Teller._last_round,
+    "passed": Teller._passed,
+    "ended": Teller._ended,
+}
