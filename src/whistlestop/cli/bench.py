@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 )
 @seed_option()
 @json_option
-def command(
-    boards: tuple[str, ...], seconds: float, seed: int | str | None, as_json: bool
-) -> None:
+def command(boards: tuple[str, ...], seconds: float, seed: int | str | None, as_json: bool) -> None:
     """Measure uniformly random games a second, from the deal to the final score, on one core.
 
     It is a short look at this machine as busy as it is now; `make bench` in the source tree runs
@@ -60,7 +58,9 @@ def _measured(names: tuple[str, ...], seconds: float, seed: int | str) -> Iterat
     ]
     console = make_console(stderr=True)
     off_screen = not console.is_terminal
-    for board, players in track(lines, "measuring", console=console, transient=True, disable=off_screen):
+    for board, players in track(
+        lines, "measuring", console=console, transient=True, disable=off_screen
+    ):
         yield measure_speed(board, players, seconds, seed)
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import difflib
 import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -56,28 +59,38 @@ class Door(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        run = partial(super().main, args, prog_name, complete_var, standalone_mode=False, **extra)
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
-        sys.exit(self._exit_code(*args, **extra))
+            return run()
+        sys.exit(_exit_code(run))
 
-    def _exit_code(self, *args: Any, **extra: Any) -> int:
-        try:
-            result = super().main(*args, standalone_mode=False, **extra)
-            return result if isinstance(result, int) else 0
-        except click.Abort:
-            _say("Stopped.")
-            return INTERRUPTED
-        except click.UsageError as error:
-            _say(_usage_sentence(error))
-        except click.ClickException as error:
-            _say(error.format_message())
-        except ValueError as error:
-            # Every typed error of the library has a code and is a sentence; others are defects.
-            if not hasattr(error, "code"):
-                raise
-            _say(str(error))
-        return REFUSED
+
+def _exit_code(run: Callable[[], Any]) -> int:
+    """Run a command; whatever goes wrong becomes a sentence and a number."""
+    try:
+        result = run()
+        return result if isinstance(result, int) else 0
+    except click.Abort:
+        _say("Stopped.")
+        return INTERRUPTED
+    except click.UsageError as error:
+        _say(_usage_sentence(error))
+    except click.ClickException as error:
+        _say(error.format_message())
+    except ValueError as error:
+        # Every typed error of the library has a code and is a sentence; others are defects.
+        if not hasattr(error, "code"):
+            raise
+        _say(str(error))
+    return REFUSED
 
 
 def _usage_sentence(error: click.UsageError) -> str:
@@ -101,4 +114,8 @@ def door(ctx: click.Context) -> None:
 
 def main() -> None:
     """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a sign shows a question mark instead of ending the program.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     door()

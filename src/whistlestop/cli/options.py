@@ -14,28 +14,30 @@ F = TypeVar("F", bound=Callable[..., Any])
 LONGEST_SEED = 64
 
 
-class SeedType(click.ParamType):
-    """A whole number or any short text."""
-
-    name = "seed"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | str:
-        text = str(value).strip()
-        if not text or len(text) > LONGEST_SEED or not text.isprintable():
-            self.fail(f"a seed is a number or a text of at most {LONGEST_SEED} characters.")
-        whole = text.isascii() and text.isdigit() and str(int(text)) == text
-        return int(text) if whole else text
+def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> int | str | None:
+    """A whole number, or any short text."""
+    if text is None:
+        return None
+    if not text.strip() or len(text) > LONGEST_SEED or not text.isprintable():
+        raise click.BadParameter(
+            f"a seed is a number or a text of at most {LONGEST_SEED} characters.", ctx, param
+        )
+    whole = text.isascii() and text.isdigit() and str(int(text)) == text
+    return int(text) if whole else text
 
 
-def seed_option(help: str = "What all luck follows from; the same seed, the same luck.") -> Callable[[F], F]:
-    return click.option("--seed", type=SeedType(), default=None, help=help)
+def seed_option(
+    says: str = "What all luck follows from: the same seed, the same luck.",
+) -> Callable[[F], F]:
+    return click.option("--seed", metavar="SEED", callback=_read_seed, help=says)
 
 
-def board_option(default: str | None = "usa", help: str = "") -> Callable[[F], F]:
-    says = help or "A board's name such as europe or usa:mega, or the path of a board file."
-    return click.option("--board", default=default, show_default=default is not None, help=says)
+def board_option(
+    default: str | None = "usa",
+    says: str = "A board's name such as europe or usa:mega, or the path of a board file.",
+) -> Callable[[F], F]:
+    shown = default is not None
+    return click.option("--board", metavar="BOARD", default=default, show_default=shown, help=says)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

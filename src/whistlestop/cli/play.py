@@ -28,9 +28,13 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 @click.option("--seat", type=int, default=0, show_default=True, help="Yours, counted from 0.")
 @click.option("--name", default="You", show_default=True, help="What the record calls you.")
 @click.option("--bots", default="greedy", show_default=True, help="For the other seats, in turn.")
-@click.option("--first", default="chance", show_default=True, help="The seat that begins, or chance.")
+@click.option(
+    "--first", default="chance", show_default=True, help="The seat that begins, or chance."
+)
 @seed_option()
-@click.option("--save", type=click.Path(), help="Save the game there, line by line as it is played.")
+@click.option(
+    "--save", type=click.Path(), help="Save the game there, line by line as it is played."
+)
 def command(
     terminal: bool,
     board: str,
@@ -87,9 +91,7 @@ def _first(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() else text
 
 
-def _seated(
-    recipes: Sequence[Recipe], count: int, seat: int, seed: int | str
-) -> dict[int, Seated]:
+def _seated(recipes: Sequence[Recipe], count: int, seat: int, seed: int | str) -> dict[int, Seated]:
     from whistlestop.bots import Seated
 
     seated = {}

@@ -44,7 +44,9 @@ class WithBots(click.Command):
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @seed_option()
 @click.option("--workers", type=int, default=1, show_default=True, help="How many processes.")
-@click.option("--fixed-seats", is_flag=True, help="Keep every bot in its seat; seats rotate otherwise.")
+@click.option(
+    "--fixed-seats", is_flag=True, help="Keep every bot in its seat; seats rotate otherwise."
+)
 @json_option
 def command(
     bots: tuple[str, ...],
@@ -77,7 +79,9 @@ def _run(
 
     columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = make_console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
         task = bar.add_task("games", total=games)
         return simulate(
             bots,

@@ -1,13 +1,13 @@
 """What happened, told in words: events of one audience become sentences.
 
-Everything is told in the past tense, so that "You" and a name fit the same sentence. The only source
-is the list of events, so a sentence never tells more than its audience may know.
+Everything is told in the past tense, so that "You" and a name fit the same sentence. The only
+source is the list of events, so a sentence never tells more than its audience may know.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from whistlestop.model.board import LOCOMOTIVE, Board
 from whistlestop.model.events import Event
@@ -27,7 +27,11 @@ def card_word(board: Board, card: str) -> str:
 
 def cards_in_words(board: Board, cards: Mapping[str, int]) -> str:
     """`2 red and 1 locomotive`, in the order of the board."""
-    parts = [f"{cards[c]} {card_word(board, c)}" for c in board.cards if cards.get(c)]
+    wild = word_for(board, LOCOMOTIVE)
+    named = {card: cards.get(card, 0) for card in board.cards}
+    parts = [
+        f"{n} {plural(wild, n) if card == LOCOMOTIVE else card}" for card, n in named.items() if n
+    ]
     return listed(parts) if parts else "nothing"
 
 
@@ -39,9 +43,10 @@ class Teller:
         self.names = names
         self.you = you
         self._cards: Counter[str] = Counter()
-        self._draws: list[str] = []
         self._revealed: list[str] = []
         self._drawer = -1
+        # Cards that one player drew in a turn, by where from: the market, the pile, or unseen.
+        self._drawn: dict[str, list[str]] = {}
 
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Sentences for these events, in order."""
@@ -50,9 +55,8 @@ class Teller:
     def _sentences(self, events: Iterable[Event]) -> Iterator[str]:
         for event in events:
             # The two cards of a turn are one sentence, whatever was turned up in between.
-            if event.name not in ("drew", "took", "turned_up"):
-                yield self._finish_draws()
-            elif event.name != "turned_up" and event["seat"] != self._drawer:
+            draws = event.name in ("drew", "took")
+            if (draws and event["seat"] != self._drawer) or event.name in _ENDS_DRAWS:
                 yield self._finish_draws()
             told = _TOLD.get(event.name)
             if told is not None:
@@ -66,19 +70,21 @@ class Teller:
         return "You" if seat == self.you else self.names[seat]
 
     def _finish_draws(self) -> str:
-        draws, self._draws = self._draws, []
-        return f"{self._name(self._drawer)} {listed(draws)}." if draws else ""
+        drawn, self._drawn = self._drawn, {}
+        if not drawn:
+            return ""
+        return f"{self._name(self._drawer)} {listed(_draw(*part) for part in drawn.items())}."
 
     def _drew(self, event: Event) -> str:
-        self._drawer = event["seat"]
         card = event.get("card")
-        what = f"drew {card_word(self.board, card)} from the pile" if card else "drew a card unseen"
-        self._draws.append(what)
-        return ""
+        return self._note(event, "pile" if card else "unseen", card or "")
 
     def _took(self, event: Event) -> str:
+        return self._note(event, "market", event["card"])
+
+    def _note(self, event: Event, source: str, card: str) -> str:
         self._drawer = event["seat"]
-        self._draws.append(f"took {card_word(self.board, event['card'])} from the market")
+        self._drawn.setdefault(source, []).append(card_word(self.board, card))
         return ""
 
     def _collect(self, event: Event) -> str:
@@ -107,7 +113,9 @@ class Teller:
         extra = event["extra"]
         cost = f"{extra} more {plural('card', extra)} to pay" if extra else "nothing more to pay"
         laid = self._spent()
-        return f"{self.who(event)} laid {laid} for the tunnel {self._route(event)}; {turned}, {cost}."
+        return (
+            f"{self.who(event)} laid {laid} for the tunnel {self._route(event)}; {turned}, {cost}."
+        )
 
     def _declined(self, event: Event) -> str:
         return f"{self.who(event)} took the cards for {self._route(event)} back."
@@ -146,6 +154,14 @@ class Teller:
     def _ended(self, event: Event) -> str:
         return ENDINGS[event["reason"]]
 
+
+def _draw(source: str, cards: Sequence[str]) -> str:
+    if source == "unseen":
+        return "drew a card unseen" if len(cards) == 1 else f"drew {len(cards)} cards unseen"
+    return f"{'took' if source == 'market' else 'drew'} {listed(cards)} from the {source}"
+
+
+_ENDS_DRAWS = ("wiped", "reshuffled", "turn", "last_round", "ended")
 
 _TOLD: dict[str, Callable[[Teller, Event], str]] = {
     "drew": Teller._drew,

@@ -142,14 +142,11 @@ class Loans:
         self.best_choice = filled(8, -1)
         self.best: i64 = 0
         self.best_count: i64 = 0
-        self.most: i64 = 0
 
 
 def _borrow(t: Tables, s: State, tally: Tally, seat: i64, missing: vec[i64]) -> i64:
     """B3, B4: choose the borrowed routes that give most; returns the points won by it."""
     loans = Loans(missing)
-    for ticket in missing:
-        loans.most += t.ticket_points[ticket]
     city: i64 = 0
     while city < t.cities:
         if i64(s.bytes[t.o_station + city]) == seat:
@@ -222,7 +219,7 @@ def _choose(t: Tables, tally: Tally, seat: i64, loans: Loans, station: i64) -> N
     part = tally.part
     mine = _find(part, part[seat * t.cities + loans.cities[station]])
     i = loans.start[station]
-    while i < loans.start[station + 1] and loans.best < loans.most:
+    while i < loans.start[station + 1] and loans.best_count < i64(len(loans.missing)):
         other = _find(part, loans.reach[i])
         if loans.route[i] >= 0 and other != mine:
             part[other] = mine

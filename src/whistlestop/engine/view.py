@@ -147,6 +147,21 @@ class View:
                 counts[name] -= count
         return counts
 
+    def certain(self, seat: int) -> dict[str, int]:
+        """Cards the viewer can be certain another seat holds.
+
+        Those it saw the seat get; and with two players, what a used-up pool can only have left
+        there, less what was played since.
+        """
+        held = dict(self.players[seat].known)
+        if self.seat is not None and len(self.players) == 2 and seat != self.seat:
+            for name in self.board.cards:
+                count = sum(pool.cards.get(name, 0) for pool in self.pools[:-1])
+                count -= sum(x.count for x in self.shown if (x.seat, x.card) == (seat, name))
+                if count > 0:
+                    held[name] = held.get(name, 0) + count
+        return held
+
     def sample(self, rng: Rng) -> Game:
         """A full game that agrees with everything in this view, uniformly at random."""
         from whistlestop.engine.sampling import sample_game

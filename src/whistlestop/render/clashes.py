@@ -56,7 +56,7 @@ def clashes(board: Board) -> list[str]:
     return found + [
         f"route {a.id} crosses route {b.id}"
         for a, b in combinations(board.routes, 2)
-        if drawing.curves[a.index].crosses(drawing.curves[b.index]) and a.twin != b.index
+        if drawing.curves[a.index].crosses(drawing.curves[b.index])
     ]
 
 

@@ -83,8 +83,8 @@ class Curve:
         return min(xs), min(ys), max(xs), max(ys)
 
     def crosses(self, other: Curve) -> bool:
-        """Whether the two curves meet anywhere but at an end that they share."""
-        if far_apart(self.bounds, other.bounds):
+        """Whether the two curves meet anywhere but at an end that they share, and are not one."""
+        if self == other or far_apart(self.bounds, other.bounds):
             return False
         shared = {self.start, self.end} & {other.start, other.end}
         mine, theirs = self._pieces(shared), other._pieces(shared)
@@ -97,9 +97,9 @@ class Curve:
 
 
 def _cross(p: Point, q: Point, r: Point, s: Point) -> bool:
-    return _turn(p, q, r) * _turn(p, q, s) < 0 and _turn(r, s, p) * _turn(r, s, q) < 0
+    return _left(p, q, r) != _left(p, q, s) and _left(r, s, p) != _left(r, s, q)
 
 
-def _turn(p: Point, q: Point, r: Point) -> float:
-    """Positive when `r` lies on one side of the line from `p` to `q`, negative on the other."""
-    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+def _left(p: Point, q: Point, r: Point) -> bool:
+    """Whether `r` lies on one side of the line from `p` to `q`; a point on it counts as there."""
+    return (q[0] - p[0]) * (r[1] - p[1]) >= (q[1] - p[1]) * (r[0] - p[0])

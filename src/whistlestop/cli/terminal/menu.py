@@ -6,7 +6,7 @@ entry is a legal action of the view; nothing is offered that the rules would ref
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
@@ -81,9 +81,7 @@ class Menu:
     def _enter_if(self, legal: bool, action: Action) -> str:
         return self._enter(action) if legal else ""
 
-    def _claim_line(
-        self, view: View, line: tuple[Route, Sequence[Claim], tuple[int, ...]]
-    ) -> ClaimLine:
+    def _claim_line(self, view: View, line: Line) -> ClaimLine:
         route, claims, tickets = line
         number = self._enter(claims[0])
         ways = [Way(number, claims[0].payment)]
@@ -93,21 +91,30 @@ class Menu:
         return ClaimLine(route, points, tuple(ways), len(claims) - len(ways), tickets)
 
 
-def _by_route(
-    view: View, claims: Sequence[Claim]
-) -> list[tuple[Route, Sequence[Claim], tuple[int, ...]]]:
+Line = tuple[Route, Sequence[Claim], tuple[int, ...]]
+
+
+def _by_route(view: View, claims: Sequence[Claim]) -> list[Line]:
     """Claims by route: those on the way of a ticket first, then by points."""
     wanted = _wanted_routes(view) if claims else {}
-    routes: dict[str, list[Claim]] = {}
+    by_route: dict[Route, list[Claim]] = {}
     for claim in claims:
-        routes.setdefault(claim.route, []).append(claim)
-    lines = []
-    for name, ways in routes.items():
-        route = view.board.route_by_id[name]
-        ways.sort(key=lambda claim: pain(view.hand, claim.payment))
-        lines.append((route, ways, wanted.get(route.index, ())))
+        by_route.setdefault(view.board.route_by_id[claim.route], []).append(claim)
+    lines: list[Line] = []
+    for route, ways in by_route.items():
+        if not _same_as_twin(view, route, by_route):
+            ways.sort(key=lambda claim: pain(view.hand, claim.payment))
+            lines.append((route, ways, wanted.get(route.index, ())))
     lines.sort(key=lambda line: (not line[2], -line[0].length, line[0].id))
     return lines
+
+
+def _same_as_twin(view: View, route: Route, listed: Container[Route]) -> bool:
+    """Whether the other side, equal in all but its place, is listed already."""
+    if route.twin is None or route.twin > route.index:
+        return False
+    twin = view.board.routes[route.twin]
+    return twin.colour == route.colour and twin in listed
 
 
 def _wanted_routes(view: View) -> dict[int, tuple[int, ...]]:

@@ -48,8 +48,9 @@ def find_card(board: Board, word: str) -> str | None:
         return letters[word]
     names = {LOCOMOTIVE: LOCOMOTIVE, board.labels.get(LOCOMOTIVE, LOCOMOTIVE): LOCOMOTIVE}
     names |= {colour: colour for colour in board.colours}
-    if word in names:
-        return names[word]
+    for spelt in (word, word.removesuffix("s")):
+        if spelt in names:
+            return names[spelt]
     found = {card for name, card in names.items() if word and name.startswith(word)}
     return found.pop() if len(found) == 1 else None
 

@@ -107,7 +107,10 @@ class Screen:
         """A card with its letter, its name and, in a hand, how many."""
         fill = fill_of(card)
         fill = fill if fill.startswith("#") else UNKNOWN_FILL
-        text = Text(f" {self.letters[card]} ", style=f"bold {ink_on(card)} on {fill}")
+        # Without colours nothing else would set the letter apart.
+        sides = "[]" if self.console.color_system is None else "  "
+        letter = f"{sides[0]}{self.letters[card]}{sides[1]}"
+        text = Text(letter, style=f"bold {ink_on(card)} on {fill}")
         text.append(f" {card_word(self.board, card)}", style="default on default not bold")
         if count is not None:
             text.append(f" ×{count}", style="bold default on default")
@@ -125,7 +128,9 @@ class Screen:
         if menu.tickets:
             rules = self.board.rules
             drawn = f"draw {min(rules.draw_tickets, view.ticket_pile)} tickets"
-            table.add_row("Tickets", _keyed(menu.tickets, f"{drawn}, keep at least {rules.draw_keep}"))
+            table.add_row(
+                "Tickets", _keyed(menu.tickets, f"{drawn}, keep at least {rules.draw_keep}")
+            )
         if menu.pays:
             table.add_row("Pay", _row([self._way(way) for way in menu.pays]))
         if menu.decline:
@@ -154,18 +159,25 @@ class Screen:
         return Group(table, Text(more, style="dim"))
 
     def _claim_row(self, line: ClaimLine) -> list[RenderableType]:
-        kind = _kind(line.route)
-        name = Text(pair(line.route))
-        name.append(f" {kind}" if kind else "", style="dim")
-        ways = _row([self._way(way) for way in line.ways])
+        first, *others = line.ways
+        name = Text(pair(line.route)).append(f" {_kind(line.route)}", "dim")
+        ways = Text(self.payment(first.payment))
+        for way in others:
+            ways.append("   ").append_text(self._way(way))
         if line.hidden:
-            ways.append(f"   +{line.hidden} ways", style="dim")
-        worth = f"{line.points} {plural('point', line.points)}"
+            ways.append(f"   +{line.hidden}", "dim")
         ticket = f"ticket {', '.join(map(str, line.tickets))}" if line.tickets else ""
-        return [name, worth, ways, Text(ticket, style="green")]
+        key = Text(first.key, style="bold cyan")
+        return [
+            key,
+            name,
+            f"{line.points} {plural('point', line.points)}",
+            ways,
+            Text(ticket, "green"),
+        ]
 
     def _way(self, way: Way) -> Text:
-        return _keyed(way.key, self.payment(way.payment))
+        return _keyed(f"{way.key}:", self.payment(way.payment))
 
     def payment(self, payment: Payment) -> str:
         cards = {LOCOMOTIVE: payment.locomotives, payment.colour or "": payment.coloured}
@@ -197,7 +209,9 @@ class Screen:
         laid = [self.card(card, count) for card, count in view.tunnel.laid.items()]
         table.add_row("Laid", _row(laid))
         table.add_row("Turned up", _row([self.card(card) for card in view.tunnel.revealed]))
-        table.add_row("Hand", _row([self.card(c, n) for c, n in view.hand.items()] or [Text("empty")]))
+        table.add_row(
+            "Hand", _row([self.card(c, n) for c, n in view.hand.items()] or [Text("empty")])
+        )
         self.console.print(table)
 
     def choices(self, question: str, options: Iterable[str]) -> None:
@@ -224,15 +238,13 @@ def _keyed(key: str, says: str) -> Text:
 
 
 def _kind(route: Route) -> str:
-    colour = "any colour" if route.colour == GRAY else route.colour
+    colour = "any" if route.colour == GRAY else route.colour
     if route.ferry:
-        return f"(ferry, {colour}, {route.ferry} wild)"
+        return f"(ferry, {route.ferry} wild)"
     return f"(tunnel, {colour})" if route.tunnel else f"({colour})"
 
 
-def _ticket_state(
-    ticket: Ticket, own: Network, borrowed: Network, trains: int
-) -> tuple[bool, str]:
+def _ticket_state(ticket: Ticket, own: Network, borrowed: Network, trains: int) -> tuple[bool, str]:
     if own.joins(ticket):
         return True, "complete"
     if borrowed.joins(ticket):

@@ -59,6 +59,7 @@ class Session:
         self.ask = ask
         self.writer = writer
         self._told = 0
+        self._menu: Menu | None = None
         self._commands: dict[str, Callable[[View, list[str]], None]] = {
             "help": lambda view, words: screen.say(HELP),
             "?": lambda view, words: screen.say(HELP),
@@ -133,7 +134,7 @@ class Session:
         return True
 
     def _meant(self, line: str, view: View) -> Action | None:
-        meaning = understand(line, view, Menu(view, len(view.legal)))
+        meaning = understand(line, view, {} if self._menu is None else self._menu.actions)
         if isinstance(meaning, Problem):
             self.screen.problem(meaning.sentence)
             return None
@@ -158,7 +159,7 @@ class Session:
     def _show(self, view: View, *, everything: bool = False) -> None:
         """What this decision needs to be seen for."""
         screen = self.screen
-        most = len(view.legal) if everything else SHOWN_CLAIMS
+        self._menu = menu = Menu(view, len(view.legal) if everything else SHOWN_CLAIMS)
         match view.phase:
             case "opening":
                 screen.position(view)
@@ -168,12 +169,12 @@ class Session:
                 screen.offer(view)
             case "tunnel":
                 screen.tunnel(view)
-                screen.menu(view, Menu(view))
+                screen.menu(view, menu)
             case "second card":
-                screen.menu(view, Menu(view))
+                screen.menu(view, menu)
             case _:
                 screen.position(view)
-                screen.menu(view, Menu(view, most))
+                screen.menu(view, menu)
 
     def _news(self, since: int) -> list[str]:
         teller = Teller(self.game.board, self.game.names, self.seat)

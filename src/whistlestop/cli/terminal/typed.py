@@ -7,12 +7,11 @@ so that the engine says why not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from whistlestop.bots.protocol import of_kind
 from whistlestop.bots.thrift import pain
-from whistlestop.cli.terminal.menu import Menu
 from whistlestop.cli.terminal.names import SEPARATORS, find_card, find_cities
 from whistlestop.engine.view import View
 from whistlestop.model.actions import (
@@ -53,13 +52,13 @@ class Choice:
 Meaning = Action | Choice | Problem
 
 
-def understand(text: str, view: View, menu: Menu) -> Meaning:
-    """What a line means in this position."""
+def understand(text: str, view: View, keys: Mapping[str, Action]) -> Meaning:
+    """What a line means in this position; `keys` are those of the list the player looks at."""
     words = text.lower().split()
     if view.offer and view.seat in view.waiting:
         return _keep(words, view)
-    if len(words) == 1 and words[0] in menu.actions:
-        return menu.actions[words[0]]
+    if len(words) == 1 and words[0] in keys:
+        return keys[words[0]]
     verb = _verb(words[0], view)
     if verb is not None:
         return _SENTENCES[verb](words[1:], view)
@@ -97,7 +96,9 @@ def _keep(words: Sequence[str], view: View) -> Meaning:
 
 def _draw(words: Sequence[str], view: View) -> Meaning:
     if not words:
-        return Problem("Which card? `draw red` takes a face-up one, `draw deck` the top of the pile.")
+        return Problem(
+            "Which card? `draw red` takes a face-up one, `draw deck` the top of the pile."
+        )
     if words[0] in BLIND:
         return Draw(DECK)
     card = find_card(view.board, words[0])
@@ -111,9 +112,11 @@ def _claim(words: Sequence[str], view: View) -> Meaning:
     routes = _find_routes(places, view)
     if isinstance(routes, Problem):
         return routes
-    names = {route.id for route in routes}
-    legal = [claim for claim in of_kind(view.legal, Claim) if claim.route in names]
-    asked = Asked(view, legal, lambda payment: Claim(routes[0].id, payment))
+    # Both sides of a double route may be open; where they look the same, one is as good.
+    colours = {route.id: route.colour for route in routes}
+    claims = [claim for claim in of_kind(view.legal, Claim) if claim.route in colours]
+    legal = {(colours[claim.route], claim.payment): claim for claim in reversed(claims)}
+    asked = Asked(view, [*legal.values()], lambda payment: Claim(routes[0].id, payment))
     return asked.paid_with(paid, _usual_payment(view, routes[0]))
 
 

@@ -1,0 +1,46 @@
+"""What the rule tests share: the boards to run on, and conservation checked at every ply.
+
+It holds no positions (see `positions`) and knows no rule.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from whistlestop.engine import audit as laws
+from whistlestop.engine.audit import Unbalanced, audit
+from whistlestop.engine.game import Game
+
+
+@pytest.fixture(params=["usa", "europe", "new-york", "london"])
+def board(request: pytest.FixtureRequest) -> str:
+    """Every shipped board: a rule that holds on all of them is tested on all of them."""
+    return str(request.param)
+
+
+@pytest.fixture(autouse=True)
+def every_ply_conserves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a test plays: no card, train, station or ticket may be lost or doubled by it."""
+    play = Game.play
+    # That the legal actions are found in two ways alike is no law of conservation, and slow.
+    monkeypatch.setattr(laws, "_audit_legal", lambda tables, state: None)
+
+    def audited(game: Game, *args: Any, **kwargs: Any) -> Any:
+        sound = _is_sound(game)
+        events = play(game, *args, **kwargs)
+        if sound:
+            audit(game.tables, game.state)
+        return events
+
+    monkeypatch.setattr(Game, "play", audited)
+
+
+def _is_sound(game: Game) -> bool:
+    """A position typed by hand may break a law on purpose; then nothing can be said of it."""
+    try:
+        audit(game.tables, game.state)
+    except Unbalanced:
+        return False
+    return True
