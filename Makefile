@@ -32,7 +32,7 @@ test: lint test-all test-pure ## everything: lint, types, layers, all tests, rul
 
 check: lint test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
 
-bench: setup ## speed and memory, as figures and ratios
+bench: setup pure ## speed and memory, as figures and ratios
 	$(call heading,benchmarks)
 	@$(BIN)/python -m benchmarks
 

@@ -26,7 +26,7 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 @board_option()
 @click.option("--players", type=int, help="How many, you included; 2 unless more bots are named.")
 @click.option("--seat", type=int, default=0, show_default=True, help="Yours, counted from 0.")
-@click.option("--name", default="You", show_default=True, help="What the record calls you.")
+@click.option("--name", default="Player", show_default=True, help="What the record calls you.")
 @click.option("--bots", default="greedy", show_default=True, help="For the other seats, in turn.")
 @click.option(
     "--first", default="chance", show_default=True, help="The seat that begins, or chance."

@@ -65,7 +65,7 @@ def _seat(record: Record | SeatRecord, text: str | None) -> int | None:
     if text.isascii() and text.isdigit() and int(text) < len(names):
         return int(text)
     seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
-    raise click.UsageError(f'There is no seat "{text:.40}"; there are {seats} and {SPECTATOR}.')
+    raise click.ClickException(f'There is no seat "{text:.40}"; there are {seats} and {SPECTATOR}.')
 
 
 def _show_position(view: View, svg: str | None, as_json: bool) -> None:
@@ -74,7 +74,7 @@ def _show_position(view: View, svg: str | None, as_json: bool) -> None:
             view.to_svg(Path(svg))
         except (OSError, ValueError) as error:
             cause = getattr(error, "strerror", None) or "that is no name for a file"
-            raise click.UsageError(f"{svg} cannot be written: {cause}.") from None
+            raise click.ClickException(f"{svg} cannot be written: {cause}.") from None
     if as_json:
         print_json(view.data())
     elif svg is None:

@@ -7,10 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.bots.network import is_open
+from whistlestop.cli.terminal.flow import flow
 from whistlestop.cli.terminal.names import find_cities
 from whistlestop.engine.view import View
 from whistlestop.model.board import GRAY, City, Route
 from whistlestop.render.palette import MARK_WORDS
+from whistlestop.render.summary import word_for
 
 
 def print_map(console: Console, view: View, words: list[str]) -> None:
@@ -21,13 +23,16 @@ def print_map(console: Console, view: View, words: list[str]) -> None:
         return
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
-    table.add_column()
-    for city in sorted(cities, key=lambda city: city.name):
-        table.add_row(_city_name(view, city), _routes(view, city))
+    table.add_column(no_wrap=True)
+    names = {city: _city_name(view, city) for city in sorted(cities, key=lambda c: c.name)}
+    room = console.width - max(map(len, names.values())) - 4
+    for city, name in names.items():
+        table.add_row(name, flow(_routes(view, city), room, ", "))
     console.print(table)
-    names = ("you" if p.seat == view.seat else p.name for p in view.players)
-    owners = ", ".join(f"{mark} {name}" for mark, name in zip(MARK_WORDS, names, strict=False))
-    console.print(f"Claimed by {owners}; x can no longer be claimed.", style="dim")
+    players = ("you" if p.seat == view.seat else p.name for p in view.players)
+    owners = ", ".join(f"{mark} {name}" for mark, name in zip(MARK_WORDS, players, strict=False))
+    star = f", * {word_for(view.board, 'attraction')}" * any(c.attraction for c in cities)
+    console.print(f"Claimed by {owners}, x can no longer be claimed{star}.", style="dim")
 
 
 def _city_name(view: View, city: City) -> str:
@@ -37,22 +42,27 @@ def _city_name(view: View, city: City) -> str:
     return f"{city.name}{district}{marks}"
 
 
-def _routes(view: View, city: City) -> Text:
-    at = [route for route in view.board.routes if city in (route.a, route.b)]
-    at.sort(key=lambda route: _other(route, city).name)
-    return Text(", ").join(_route(view, route, city) for route in at)
+def _routes(view: View, city: City) -> list[Text]:
+    """The routes at a city by where they go, the sides of a double route together."""
+    ways: dict[tuple[str, int], list[Text]] = {}
+    for route in view.board.routes:
+        if city in (route.a, route.b):
+            other = route.b if route.a == city else route.a
+            ways.setdefault((other.name, route.length), []).append(_side(view, route))
+    return [
+        Text(f"{name} {length} ").append_text(Text("/").join(sides))
+        for (name, length), sides in sorted(ways.items(), key=lambda item: item[0])
+    ]
 
 
-def _route(view: View, route: Route, city: City) -> Text:
+def _side(view: View, route: Route) -> Text:
     assert view.seat is not None
     colour = "any" if route.colour == GRAY else route.colour
     kind = " tunnel" if route.tunnel else f" ferry {route.ferry}" if route.ferry else ""
-    text = f"{_other(route, city).name} {route.length} {colour}{kind}"
     owner = view.owners[route.index]
     if owner is not None:
-        return Text(f"{text} {MARK_WORDS[owner]}", style="bold" if owner == view.seat else "dim")
-    return Text(text) if is_open(view, view.seat, route) else Text(f"{text} x", style="dim")
-
-
-def _other(route: Route, city: City) -> City:
-    return route.b if route.a == city else route.a
+        mark = MARK_WORDS[owner]
+        return Text(f"{colour}{kind}{mark}", style="bold" if owner == view.seat else "dim")
+    if not is_open(view, view.seat, route):
+        return Text(f"{colour}{kind}x", style="dim")
+    return Text(f"{colour}{kind}")

@@ -39,10 +39,12 @@ def _items(board: Board, score: Score, you: int | None) -> Table:
 
 
 def _print_seat(console: Console, board: Board, seat: SeatScore, you: int | None) -> None:
-    trains = plural(word_for(board, "train"), seat.longest_trail)
-    trail = f"longest trail {seat.longest_trail} {trains}"
+    trains = f"{seat.longest_trail} {plural(word_for(board, 'train'), seat.longest_trail)}"
+    # Only where it earns something or decides ties.
+    matters = board.rules.longest_trail or "trail" in board.rules.tie_breaks
+    trail = f", longest trail {trains}" if matters else ""
     done = f"{seat.completed} of {len(seat.tickets)} tickets complete"
-    console.print(f"{_name(seat, you)}: {done}, {trail}", style="bold")
+    console.print(f"{_name(seat, you)}: {done}{trail}", style="bold")
     for ticket, complete in sorted(seat.tickets, key=lambda held: (not held[1], -held[0].points)):
         sign, points = ("✓", ticket.points) if complete else ("✗", -ticket.points)
         console.print(f"  {sign} {pair(ticket)} {points:+d}", style="green" if complete else "red")

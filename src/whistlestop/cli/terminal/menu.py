@@ -1,14 +1,13 @@
 """What a player may do now, sorted into short lists with a key for each.
 
-The keys are what a player types: a number, and a letter after it for another way to pay. Every
-entry is a legal action of the view; nothing is offered that the rules would refuse.
+The keys are the numbers that a player types. A route has one number, which means the sensible way
+to pay for it; the other ways are kept beside it. Every entry is a legal action of the view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from string import ascii_lowercase
 
 from whistlestop.bots.network import Network
 from whistlestop.bots.protocol import of_kind
@@ -28,7 +27,6 @@ from whistlestop.model.actions import (
 from whistlestop.model.board import Route
 
 SHOWN_CLAIMS = 8
-SHOWN_PAYMENTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +39,30 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
-    """A route that can be claimed: ways to pay, the sensible one first, and how many are hidden.
+    """A route that can be claimed, and all ways to pay for it, the sensible one first.
 
     `tickets` are the player's tickets, counted from 1, that have it on a cheapest way.
     """
 
+    key: str
     route: Route
-    points: int
-    ways: tuple[Way, ...]
-    hidden: int
+    claims: tuple[Claim, ...]
     tickets: tuple[int, ...]
 
 
 class Menu:
-    """The lists of one decision; `actions` finds the action of every key."""
+    """The lists of one decision; `actions` finds the action of every key.
+
+    `ways` has all ways to pay for the claims among them.
+    """
 
     def __init__(self, view: View, shown_claims: int = SHOWN_CLAIMS) -> None:
         self.actions: dict[str, Action] = {}
-        self._last = 0
+        self.ways: dict[str, tuple[Claim, ...]] = {}
         legal = list(view.legal)
         self.draws = [(self._enter(draw), draw) for draw in of_kind(legal, Draw)]
         claims = _by_route(view, of_kind(legal, Claim))
-        self.claims = [self._claim_line(view, line) for line in claims[:shown_claims]]
+        self.claims = [self._claim_line(line) for line in claims[:shown_claims]]
         self.hidden_claims = len(claims) - len(self.claims)
         pays = sorted(of_kind(legal, Pay), key=lambda p: pain(view.hand, p.payment))
         self.pays = [Way(self._enter(pay), pay.payment) for pay in pays]
@@ -71,24 +71,19 @@ class Menu:
         self.decline = self._enter_if(Decline() in legal, Decline())
         self.passes = self._enter_if(Pass() in legal, Pass())
 
-    def _enter(self, action: Action, key: str = "") -> str:
-        if not key:
-            self._last += 1
-            key = str(self._last)
+    def _enter(self, action: Action) -> str:
+        key = str(len(self.actions) + 1)
         self.actions[key] = action
         return key
 
     def _enter_if(self, legal: bool, action: Action) -> str:
         return self._enter(action) if legal else ""
 
-    def _claim_line(self, view: View, line: Line) -> ClaimLine:
+    def _claim_line(self, line: Line) -> ClaimLine:
         route, claims, tickets = line
-        number = self._enter(claims[0])
-        ways = [Way(number, claims[0].payment)]
-        for letter, claim in zip(ascii_lowercase[1:SHOWN_PAYMENTS], claims[1:], strict=False):
-            ways.append(Way(self._enter(claim, number + letter), claim.payment))
-        points = view.board.rules.points[route.length]
-        return ClaimLine(route, points, tuple(ways), len(claims) - len(ways), tickets)
+        key = self._enter(claims[0])
+        self.ways[key] = tuple(claims)
+        return ClaimLine(key, route, tuple(claims), tickets)
 
 
 Line = tuple[Route, Sequence[Claim], tuple[int, ...]]

@@ -61,3 +61,17 @@ def card_letters(board: Board) -> dict[str, str]:
     wild = board.labels.get(LOCOMOTIVE, LOCOMOTIVE).upper() + "*"
     letters[LOCOMOTIVE] = next(c for c in wild if c not in letters.values())
     return letters
+
+
+def example_cities(board: Board) -> tuple[str, str]:
+    """Two cities joined by a route, as short as they can be typed."""
+    route = board.routes[0]
+    return _shortest(board, route.a), _shortest(board, route.b)
+
+
+def _shortest(board: Board, city: City) -> str:
+    name = plain(city.name).split()[0]
+    for length in range(3, len(name)):
+        if find_cities(board, [name[:length]]) == [city]:
+            return name[:length]
+    return plain(city.name)

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.bots.network import Network
+from whistlestop.cli.terminal.flow import flow
 from whistlestop.cli.terminal.menu import ClaimLine, Menu, Way
 from whistlestop.cli.terminal.names import card_letters
 from whistlestop.cli.words import card_word, cards_in_words
@@ -24,6 +25,7 @@ from whistlestop.render.palette import MARK_WORDS, fill_of, ink_on
 from whistlestop.render.summary import last_round, pair, plural, word_for
 
 UNKNOWN_FILL = "#8a8478"
+LEFT = 10  # columns that the words on the left take
 
 
 class Screen:
@@ -82,13 +84,13 @@ class Screen:
         table.add_row("Market", self._market(view))
         table.add_row("", Text(f"{piles} · ticket deck {view.ticket_pile}", style="dim"))
         hand = [self.card(c, view.hand[c]) for c in self.board.cards if view.hand.get(c)]
-        table.add_row("Hand", _row(hand) if hand else "empty")
+        table.add_row("Hand", self.row(hand) if hand else "empty")
         if view.tickets:
             table.add_row("Tickets", self._tickets(view))
         return table
 
     def _market(self, view: View) -> Text:
-        return _row([self.card(c) if c else Text("empty", style="dim") for c in view.market])
+        return self.row([self.card(c) if c else Text("empty", style="dim") for c in view.market])
 
     def _tickets(self, view: View) -> Table:
         assert view.seat is not None
@@ -102,6 +104,10 @@ class Screen:
             row = (f"{number}.", "✓" if done else "·", pair(ticket), points, state)
             table.add_row(*row, style="green" if done else "")
         return table
+
+    def row(self, parts: Sequence[Text]) -> Text:
+        """Side by side, as far as the console is wide."""
+        return flow(parts, self.console.width - LEFT)
 
     def card(self, card: str, count: int | None = None) -> Text:
         """A card with its letter, its name and, in a hand, how many."""
@@ -132,7 +138,7 @@ class Screen:
                 "Tickets", _keyed(menu.tickets, f"{drawn}, keep at least {rules.draw_keep}")
             )
         if menu.pays:
-            table.add_row("Pay", _row([self._way(way) for way in menu.pays]))
+            table.add_row("Pay", self.row([self._way(way) for way in menu.pays]))
         if menu.decline:
             table.add_row("Decline", _keyed(menu.decline, "take the cards back; the turn is over"))
         if menu.passes:
@@ -147,32 +153,31 @@ class Screen:
             if draw.card == LOCOMOTIVE:
                 text.append(" (ends the turn)", style="dim")
             parts.append(text)
-        return _row(parts)
+        return self.row(parts)
 
     def _claims(self, view: View, menu: Menu) -> RenderableType:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        for no_wrap in (True, False, False, True, False, True, True):
+            table.add_column(no_wrap=no_wrap)
         for line in menu.claims:
             table.add_row(*self._claim_row(line))
         if not menu.hidden_claims:
             return table
-        more = f"... and {menu.hidden_claims} more routes; `claims` lists all"
+        hidden = menu.hidden_claims
+        more = f"... and {hidden} more {plural('route', hidden)}; `claims` lists all"
         return Group(table, Text(more, style="dim"))
 
     def _claim_row(self, line: ClaimLine) -> list[RenderableType]:
-        first, *others = line.ways
-        name = Text(pair(line.route)).append(f" {_kind(line.route)}", "dim")
-        ways = Text(self.payment(first.payment))
-        for way in others:
-            ways.append("   ").append_text(self._way(way))
-        if line.hidden:
-            ways.append(f"   +{line.hidden}", "dim")
+        others = len(line.claims) - 1
+        more = f"{line.key}? {others} more {plural('way', others)}" if others else ""
         ticket = f"ticket {', '.join(map(str, line.tickets))}" if line.tickets else ""
-        key = Text(first.key, style="bold cyan")
         return [
-            key,
-            name,
-            f"{line.points} {plural('point', line.points)}",
-            ways,
+            Text(line.key, "bold cyan"),
+            pair(line.route),
+            Text(_kind(line.route), "dim"),
+            f"+{self.board.rules.points[line.route.length]}",
+            self.payment(line.claims[0].payment),
+            Text(more, "dim"),
             Text(ticket, "green"),
         ]
 
@@ -181,7 +186,7 @@ class Screen:
 
     def payment(self, payment: Payment) -> str:
         cards = {LOCOMOTIVE: payment.locomotives, payment.colour or "": payment.coloured}
-        return cards_in_words(self.board, cards)
+        return cards_in_words(self.board, cards).replace(" and ", " + ")
 
     def _builds(self, menu: Menu) -> str:
         cost = menu.builds[0].payment.total
@@ -207,10 +212,10 @@ class Screen:
         table = _lines()
         table.add_row("Tunnel", pair(view.tunnel.route))
         laid = [self.card(card, count) for card, count in view.tunnel.laid.items()]
-        table.add_row("Laid", _row(laid))
-        table.add_row("Turned up", _row([self.card(card) for card in view.tunnel.revealed]))
+        table.add_row("Laid", self.row(laid))
+        table.add_row("Turned up", self.row([self.card(card) for card in view.tunnel.revealed]))
         table.add_row(
-            "Hand", _row([self.card(c, n) for c, n in view.hand.items()] or [Text("empty")])
+            "Hand", self.row([self.card(c, n) for c, n in view.hand.items()] or [Text("empty")])
         )
         self.console.print(table)
 
@@ -229,10 +234,6 @@ def _lines() -> Table:
     return table
 
 
-def _row(parts: Sequence[Text]) -> Text:
-    return Text("   ").join(parts)
-
-
 def _keyed(key: str, says: str) -> Text:
     return Text(f"{key} ", style="bold cyan").append(says, "default")
 
@@ -240,8 +241,8 @@ def _keyed(key: str, says: str) -> Text:
 def _kind(route: Route) -> str:
     colour = "any" if route.colour == GRAY else route.colour
     if route.ferry:
-        return f"(ferry, {route.ferry} wild)"
-    return f"(tunnel, {colour})" if route.tunnel else f"({colour})"
+        return f"{route.length} ferry, {route.ferry} wild"
+    return f"{route.length} {colour}{' tunnel' * route.tunnel}"
 
 
 def _ticket_state(ticket: Ticket, own: Network, borrowed: Network, trains: int) -> tuple[bool, str]:

@@ -14,6 +14,7 @@ from whistlestop.cli.rules import print_rules
 from whistlestop.cli.terminal.atlas import print_map
 from whistlestop.cli.terminal.ending import print_ending
 from whistlestop.cli.terminal.menu import SHOWN_CLAIMS, Menu
+from whistlestop.cli.terminal.names import card_letters, example_cities
 from whistlestop.cli.terminal.screen import Screen
 from whistlestop.cli.terminal.typed import Choice, Problem, understand
 from whistlestop.cli.words import Teller
@@ -26,14 +27,17 @@ from whistlestop.render.summary import plural
 
 HELP = """\
 Type a number from the list, or say it in words; the beginning of a name is enough:
-  draw red, red, r       take a face-up card          deck     draw from the pile
-  claim par zur          claim a route                tickets  draw tickets
-  par zur 2 red 1 loco   claim it and say how to pay  build par  build a station
+  {draw:<26}take a face-up card
+  {deck:<26}draw from the pile, draw tickets
+  {claim:<26}claim a route; you are asked how to pay if there is a choice
+  {pay:<26}claim a route and say how to pay
+  {number:<26}claim number 7 of the list and say how to pay; 7? shows the ways
+  {build:<26}build a station, where the board has them
 And besides:
-  look       show the position again            claims     list every route you can claim
-  map        all cities with their routes       map par    the routes at one city
-  log        the game so far                    rules      the rules of this board
-  save FILE  save the game                      quit       leave"""
+  look       show the position again          claims     list every route you can claim
+  map        all cities with their routes     {map:<11}the routes at one city
+  log        the game so far                  rules      the rules of this board
+  save FILE  save the game                    quit       leave"""
 
 
 class Leave(Exception):
@@ -61,8 +65,8 @@ class Session:
         self._told = 0
         self._menu: Menu | None = None
         self._commands: dict[str, Callable[[View, list[str]], None]] = {
-            "help": lambda view, words: screen.say(HELP),
-            "?": lambda view, words: screen.say(HELP),
+            "help": lambda view, words: screen.say(self._help()),
+            "?": lambda view, words: screen.say(self._help()),
             "look": lambda view, words: self._show(view),
             "claims": lambda view, words: self._show(view, everything=True),
             "map": lambda view, words: print_map(screen.console, view, words),
@@ -91,6 +95,19 @@ class Session:
 
     def _where_saved(self) -> str:
         return f" The game is in {self.writer.path}." if self.writer is not None else ""
+
+    def _help(self) -> str:
+        board = self.game.board
+        (a, b), card = example_cities(board), board.colours[0]
+        return HELP.format(
+            draw=f"draw {card}, {card}, {card_letters(board)[card].lower()}",
+            deck="deck, tickets",
+            claim=f"claim {a} {b}",
+            pay=f"{a} {b} 2 {card}",
+            number=f"7 2 {card}",
+            build=f"build {a}",
+            map=f"map {a}",
+        )
 
     def _let_bot_act(self) -> None:
         seat = self.game.turn
@@ -134,7 +151,7 @@ class Session:
         return True
 
     def _meant(self, line: str, view: View) -> Action | None:
-        meaning = understand(line, view, {} if self._menu is None else self._menu.actions)
+        meaning = understand(line, view, self._menu or Menu(view))
         if isinstance(meaning, Problem):
             self.screen.problem(meaning.sentence)
             return None

@@ -7,12 +7,13 @@ so that the engine says why not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from whistlestop.bots.protocol import of_kind
 from whistlestop.bots.thrift import pain
-from whistlestop.cli.terminal.names import SEPARATORS, find_card, find_cities
+from whistlestop.cli.terminal.menu import Menu
+from whistlestop.cli.terminal.names import SEPARATORS, example_cities, find_card, find_cities
 from whistlestop.engine.view import View
 from whistlestop.model.actions import (
     DECK,
@@ -52,17 +53,31 @@ class Choice:
 Meaning = Action | Choice | Problem
 
 
-def understand(text: str, view: View, keys: Mapping[str, Action]) -> Meaning:
-    """What a line means in this position; `keys` are those of the list the player looks at."""
-    words = text.lower().split()
+def understand(text: str, view: View, menu: Menu) -> Meaning:
+    """What a line means in this position; `menu` is the list that the player looks at."""
+    words = text.lower().replace("?", " ? ").split()
     if view.offer and view.seat in view.waiting:
         return _keep(words, view)
-    if len(words) == 1 and words[0] in keys:
-        return keys[words[0]]
+    if words[0] in menu.actions:
+        return _by_key(words, view, menu)
     verb = _verb(words[0], view)
     if verb is not None:
         return _SENTENCES[verb](words[1:], view)
     return _without_verb(words, view)
+
+
+def _by_key(words: Sequence[str], view: View, menu: Menu) -> Meaning:
+    """`7`, `7 2 red 1 loco` for another way to pay, or `7 ?` for all of them."""
+    key, *rest = words
+    if not rest:
+        return menu.actions[key]
+    ways = menu.ways.get(key, ())
+    if not ways:
+        return Problem(f"Nothing can follow number {key}.")
+    if rest == ["?"]:
+        return Choice("Pay with what?", ways)
+    asked = Asked(view, ways, lambda payment: Claim(ways[0].route, payment))
+    return asked.paid_with(rest, ways[0].payment)
 
 
 def _verb(word: str, view: View) -> str | None:
@@ -124,7 +139,7 @@ def _build(words: Sequence[str], view: View) -> Meaning:
     places, paid = _split_payment(words)
     cities = find_cities(view.board, places)
     if not cities:
-        return Problem("Where? Name a city, such as `build par` for Paris.")
+        return Problem(f"Where? Name a city, such as `build {example_cities(view.board)[0]}`.")
     if len(cities) > 1:
         return Problem(_several(places, [city.name for city in cities]))
     legal = [build for build in of_kind(view.legal, Build) if build.city == cities[0].id]
@@ -216,7 +231,15 @@ def _find_routes(words: Sequence[str], view: View) -> list[Route] | Problem:
     if len(found) > 1:
         return Problem(_several(words, [pair(routes[0]) for routes in found.values()]))
     sides = [r for routes in found.values() for r in _sides(routes, mark, side.strip())]
-    return sides or Problem(f'There is no route "{text:.60}"; name two cities, such as `par zur`.')
+    return sides or Problem(_no_route(view, text, pairs))
+
+
+def _no_route(view: View, text: str, pairs: Collection[frozenset[str]]) -> str:
+    cities = [view.board.city_by_id[c].name for ends in pairs for c in sorted(ends)]
+    if len(cities) == 2:
+        return f"There is no such route between {listed(cities)}; `map` shows what there is."
+    a, b = example_cities(view.board)
+    return f'There is no route "{text:.60}"; name two cities, such as `{a} {b}`.'
 
 
 def _sides(routes: Sequence[Route], mark: str, side: str) -> list[Route]:

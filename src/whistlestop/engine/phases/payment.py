@@ -78,15 +78,21 @@ def nth_way(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64
     return t.colours * (length - ferry)
 
 
-def list_coloured_ways(
-    t: Tables, s: State, seat: i64, colour: i64, length: i64, ways: vec[i64]
-) -> i64:
+def can_pay_gray(t: Tables, s: State, seat: i64, wilds: i64, length: i64, ferry: i64) -> bool:
+    """Whether there is any way to pay a gray price: some colour deep enough, or locomotives."""
+    if wilds >= length:
+        return True
+    if wilds < ferry:
+        return False
+    return s.bytes[t.o_depth + seat * t.depths + length - wilds - 1] != 0
+
+
+def list_coloured_ways(coloured: i64, wilds: i64, length: i64, ways: vec[i64]) -> i64:
     """Write the numbers of all ways to pay a coloured price; returns how many."""
-    hand = t.o_hand + seat * t.kinds
-    low = length - i64(s.bytes[hand + colour])
+    low = length - coloured
     if low < 0:
         low = 0
-    high = i64(s.bytes[hand + t.wild])
+    high = wilds
     if high > length:
         high = length
     count: i64 = 0

@@ -7,6 +7,7 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import (
     can_pay,
+    can_pay_gray,
     count_ways,
     list_coloured_ways,
     list_gray_ways,
@@ -159,49 +160,53 @@ def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     trains = i64(d[t.o_trains + seat])
     free_at = t.o_open + seat * t.classes
     lengths = t.class_length
+    firsts = t.colour_classes
     colours = t.colours
     ways = filled(t.max_ways, 0)
     colour: i64 = 0
     number: i64 = 0
-    while colour <= colours:
-        reach = trains
-        if colour < colours:
-            reach = i64(d[hand + colour]) + wilds
-            if reach > trains:
-                reach = trains
-        end = t.colour_classes[colour + 1]
+    while colour < colours:
+        coloured = i64(d[hand + colour])
+        reach = coloured + wilds
+        if reach > trains:
+            reach = trains
+        colour += 1
+        end = firsts[colour]
         # Classes of one colour are in order of length.
         while number < end and lengths[number] <= reach:
             if d[free_at + number] != 0:
-                codes = _list_class(t, s, seat, number, codes, ways)
+                many = list_coloured_ways(coloured, wilds, lengths[number], ways)
+                codes = _list_class(t, s, seat, number, ways, many, codes)
             number += 1
         number = end
-        colour += 1
+    ferries = t.class_ferry
+    while number < t.classes and lengths[number] <= trains:
+        length = lengths[number]
+        ferry = ferries[number]
+        if d[free_at + number] != 0 and can_pay_gray(t, s, seat, wilds, length, ferry):
+            many = list_gray_ways(t, s, seat, length, ferry, ways)
+            codes = _list_class(t, s, seat, number, ways, many, codes)
+        number += 1
     return codes
 
 
 def _list_class(
-    t: Tables, s: State, seat: i64, number: i64, codes: vec[i64], ways: vec[i64]
+    t: Tables, s: State, seat: i64, number: i64, ways: vec[i64], many: i64, codes: vec[i64]
 ) -> vec[i64]:
-    """`list_claims` for one class; `ways` is room for its ways to pay."""
-    length = t.class_length[number]
-    colour = t.class_colour[number]
-    if colour == t.colours:
-        many = list_gray_ways(t, s, seat, length, t.class_ferry[number], ways)
-    else:
-        many = list_coloured_ways(t, s, seat, colour, length, ways)
-    if many == 0:
-        return codes
+    """`list_claims` for one class, whose open routes can each be paid in `many` ways."""
     d = s.bytes
     owner = t.o_owner
-    place = t.class_start[number]
-    end = t.class_start[number + 1]
-    while place < end:
-        route = t.class_routes[place]
-        place += 1
+    routes = t.class_routes
+    twins = t.route_twin
+    open_ = i64(d[t.o_open + seat * t.classes + number])
+    at = t.class_start[number]
+    while open_ > 0:
+        route = routes[at]
+        at += 1
         if i64(d[owner + route]) != NONE:
             continue
-        if t.route_twin[route] < 0 or is_open(t, s, seat, route):
+        if twins[route] < 0 or is_open(t, s, seat, route):
+            open_ -= 1
             base = t.route_code[route]
             n: i64 = 0
             while n < many:

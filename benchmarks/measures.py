@@ -1,0 +1,205 @@
+"""The measurements. Each returns figures; times are the best of several runs."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.report import Figure
+from benchmarks.verify import check_sample
+from whistlestop.engine import moves, rollout, timing
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.trace import Chance
+from whistlestop.model.boardfile import load_board
+
+ROOT = Path(__file__).parents[1]
+BARS = {("usa", 2): 20_000, ("usa", 4): 10_000, ("europe", 2): 12_000, ("new-york", 2): 40_000}
+
+
+def compiled() -> bool:
+    return not (moves.__file__ or "").endswith(".py")
+
+
+def tables(board: str, players: int) -> Tables:
+    return codec_for(load_board(board), players).tables
+
+
+def best_of(runs: int, work: Callable[[], object]) -> float:
+    """The shortest time of some runs, in seconds."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def games_per_second(board: str, players: int, games: int, runs: int) -> float:
+    t = tables(board, players)
+    return games / best_of(runs, lambda: rollout.random_games(t, games, seeded("bench")))
+
+
+def random_games() -> list[Figure]:
+    """random games to the final score, and the same source uncompiled."""
+    figures = []
+    for (board, players), bar in BARS.items():
+        speed = games_per_second(board, players, 2_000, 7)
+        checked = check_sample(board, players, 40)
+        note = f"{checked} of these games replayed through Game"
+        figures.append(Figure(f"{board}, {players} players", speed, "games/s", bar, True, note))
+    slow = _uncompiled()
+    for figure, speed in zip(list(figures), slow, strict=True):
+        name = f"{figure.name}: compiled / uncompiled"
+        ratio = figure.value / speed
+        figures.append(Figure(name, ratio, "times", 100, True, f"uncompiled {speed:.1f} games/s"))
+    return figures
+
+
+def _uncompiled() -> list[float]:
+    """The same measurement in a process that imports the sources, not the compiled modules."""
+    code = (
+        "import json; from benchmarks import measures as m; assert not m.compiled();"
+        "print(json.dumps([m.games_per_second(*key, 12, 3) for key in m.BARS]))"
+    )
+    paths = os.pathsep.join([str(ROOT / "build" / "pure"), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": paths},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    speeds: list[float] = json.loads(done.stdout)
+    return speeds
+
+
+def middle_states(board: str, players: int, count: int) -> list[State]:
+    """Positions at the start of a turn in the middle of random games."""
+    t = tables(board, players)
+    states = []
+    for i in range(count):
+        rng = seeded(i, "middle")
+        s = rollout.deal_random(t, Chance(rng))
+        history = [s.copy()]
+        while s.bytes[PHASE] != OVER:
+            seat = moves.to_act(t, s)
+            n = rng.below(moves.count_legal(t, s, seat))
+            moves.apply(t, s, seat, moves.seek_legal(t, s, seat, n), Chance(rng))
+            if s.bytes[PHASE] == MAIN:
+                history.append(s.copy())
+        states.append(history[len(history) // 2])
+    return states
+
+
+def final_states(board: str, players: int, count: int) -> list[State]:
+    """Ends of random games."""
+    t = tables(board, players)
+    states = []
+    for i in range(count):
+        rng: Rng = seeded(i, "final")
+        s = rollout.deal_random(t, Chance(rng))
+        rollout.play_out(t, s, rng, Chance(rng))
+        states.append(s)
+    return states
+
+
+def states() -> list[Figure]:
+    """copying a state, listing legal actions, size of a state."""
+    figures = []
+    for board, players in BARS:
+        t, middle = tables(board, players), middle_states(board, players, 100)
+        where = f"{board}, {players} players"
+        each = 20_000
+        copy = best_of(3, lambda s=middle[0]: timing.copy_often(s, each * 10)) / each / 10
+        figures.append(Figure(f"copy of a state, {where}", copy * 1e9, "ns", 120))
+
+        def listing(t: Tables = t, middle: list[State] = middle) -> None:
+            for s in middle:
+                timing.list_often(t, s, 1_000)
+
+        mean = best_of(3, listing) / len(middle) / 1_000
+        count = sum(timing.list_often(t, s, 1) for s in middle) / len(middle)
+        note = f"{count:.0f} actions on average"
+        name = f"legal actions mid-game, {where}"
+        figures.append(Figure(name, mean * 1e9, "ns", 300, note=note))
+    largest = max(
+        int(tables(name, load_board(name).rules.max_players).state_size)
+        for name in ("usa:mega", "europe:mega", "new-york", "london")
+    )
+    figures.append(Figure("largest state of all boards", largest, "bytes", 1_500))
+    return figures
+
+
+def scoring() -> list[Figure]:
+    """final scoring, on average and of the worst positions known."""
+    figures = []
+    for board, players in [*BARS, ("usa", 5), ("europe", 5)]:
+        t, ends = tables(board, players), final_states(board, players, 100)
+
+        def score(t: Tables = t, ends: list[State] = ends) -> None:
+            for s in ends:
+                timing.score_often(t, s, 50)
+
+        mean = best_of(3, score) / len(ends) / 50
+        name = f"final scoring, {board}, {players} players"
+        figures.append(Figure(name, mean * 1e6, "µs", 15))
+    return figures + worst_scoring()
+
+
+def worst_scoring() -> list[Figure]:
+    """The hardest positions for the longest trail that a search has found."""
+    from tests.rules.worst_trails import worst_positions
+
+    figures = []
+    for name, t, s in worst_positions():
+        took = best_of(5, lambda t=t, s=s: timing.score_often(t, s, 1))
+        figures.append(Figure(f"worst scoring, {name}", took * 1e3, "ms", 20))
+    return figures
+
+
+def start_up() -> list[Figure]:
+    """importing the package and asking for help."""
+
+    def run(*command: str) -> float:
+        return best_of(7, lambda: subprocess.run(command, check=True, capture_output=True))
+
+    empty = run(sys.executable, "-c", "pass")
+    door = run(sys.executable, "-c", "import whistlestop")
+    game = run(sys.executable, "-c", "import whistlestop as ws; ws.Game('usa', seed=1)")
+    cli = run(str(Path(sys.executable).with_name("whistlestop")), "--help")
+    return [
+        Figure("import whistlestop", door - empty, "s", 0.15, note="less an empty interpreter"),
+        Figure("import and a first game", game - empty, "s"),
+        Figure("whistlestop --help", cli, "s", 0.3),
+    ]
+
+
+def replay() -> list[Figure]:
+    """loading, replaying and verifying a long record."""
+    from whistlestop.engine.game import Game
+    from whistlestop.record import Record, loads
+
+    seed = 0
+    while True:
+        game = Game("usa", players=5, seed=seed)
+        rng = seeded(seed, "replay")
+        while not game.over:
+            legal = game.legal
+            game.play(legal[rng.below(len(legal))])
+        if game.ply >= 500:
+            break
+        seed += 1
+    text = Record.of(game).dumps()
+    took = best_of(20, lambda: loads(text).verify())
+    name = f"a record of {game.ply} plies: load, replay, verify"
+    return [Figure(name, took * 1e3 * 500 / game.ply, "ms", 10, note="scaled to 500 plies")]
+
+
+ALL: list[Callable[[], list[Figure]]] = [random_games, states, scoring, start_up, replay]

@@ -1,0 +1,57 @@
+"""Are the timed games real? A sample is replayed through the public door, rule by rule."""
+
+from whistlestop.engine.events import Happening
+from whistlestop.engine.follow import left_pile, offered
+from whistlestop.engine.game import Game
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.moves import apply, count_legal, seek_legal, to_act
+from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.rollout import random_games
+from whistlestop.engine.scoring import final_totals
+from whistlestop.engine.setup import card_order, deal, ticket_order
+from whistlestop.engine.tables import OVER, PHASE, TICKETS_CODE, Tables
+from whistlestop.engine.trace import Chance
+from whistlestop.model.board import Board
+from whistlestop.model.boardfile import load_board
+
+
+def check_sample(name: str, players: int, games: int) -> int:
+    """Replay the first `games` of the benchmark's games; returns how many agreed."""
+    board = load_board(name)
+    t = codec_for(board, players).tables
+    rng = seeded("bench")
+    for _ in range(games):
+        before = rng.copy()
+        plies, total = random_games(t, 1, rng)
+        checked = _replay(board, players, t, before)
+        if checked != (plies, total):
+            raise AssertionError(f"{name}: {checked} through Game, {plies, total} in the rollout")
+    return games
+
+
+def _replay(board: Board, players: int, t: Tables, rng: Rng) -> tuple[int, int]:
+    """The same game again, every action checked and played by `Game`."""
+    chance = Chance(rng)
+    cards, tickets = card_order(t, rng), ticket_order(t, rng)
+    s = deal(t, cards, tickets, 0, chance)
+    game = Game(
+        board,
+        players,
+        cards=[board.cards[x] for x in cards],
+        tickets=[board.tickets[x].id for x in tickets],
+    )
+    while s.bytes[PHASE] != OVER:
+        seat = to_act(t, s)
+        code = seek_legal(t, s, seat, rng.below(count_legal(t, s, seat)))
+        log: list[Happening] = []
+        chance.trace = log
+        apply(t, s, seat, code, chance)
+        if code == TICKETS_CODE:
+            got = [board.tickets[x].id for x in offered(log)]
+        else:
+            got = [board.cards[x] for x in left_pile(log)]
+        game.play(game.codec.decode(code), got=got)
+    assert game.over, "the rollout ended a game that is not over"
+    totals = game.score().totals
+    assert list(totals) == list(final_totals(t, s))
+    return game.ply, sum(totals)
