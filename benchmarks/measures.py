@@ -11,14 +11,17 @@ from pathlib import Path
 from benchmarks.report import Figure
 from benchmarks.verify import check_sample
 from whistlestop.engine import moves, rollout, timing
+from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
 from whistlestop.model.boardfile import load_board
+from whistlestop.record import Record, loads
 
 ROOT = Path(__file__).parents[1]
+COPIES = 200_000
 BARS = {("usa", 2): 20_000, ("usa", 4): 10_000, ("europe", 2): 12_000, ("new-york", 2): 40_000}
 
 
@@ -116,8 +119,11 @@ def states() -> list[Figure]:
     for board, players in BARS:
         t, middle = tables(board, players), middle_states(board, players, 100)
         where = f"{board}, {players} players"
-        each = 20_000
-        copy = best_of(3, lambda s=middle[0]: timing.copy_often(s, each * 10)) / each / 10
+
+        def copying(s: State = middle[0]) -> None:
+            timing.copy_often(s, COPIES)
+
+        copy = best_of(3, copying) / COPIES
         figures.append(Figure(f"copy of a state, {where}", copy * 1e9, "ns", 120))
 
         def listing(t: Tables = t, middle: list[State] = middle) -> None:
@@ -154,13 +160,22 @@ def scoring() -> list[Figure]:
 
 
 def worst_scoring() -> list[Figure]:
-    """The hardest positions for the longest trail that a search has found."""
-    from tests.rules.worst_trails import worst_positions
-
+    """The hardest positions for the longest trail that a search has found, one per board."""
+    hard = json.loads((ROOT / "tests" / "rules" / "worst_trails.json").read_text())
     figures = []
-    for name, t, s in worst_positions():
-        took = best_of(5, lambda t=t, s=s: timing.score_often(t, s, 1))
-        figures.append(Figure(f"worst scoring, {name}", took * 1e3, "ms", 20))
+    for board, positions in hard.items():
+        slowest = 0.0
+        for position in positions:
+            text = f"board: {board}\nAnn: routes {' '.join(position['routes'])}"
+
+            game = Game.from_text(text)
+
+            def score(game: Game = game) -> None:
+                timing.score_often(game.tables, game.state, 1)
+
+            slowest = max(slowest, best_of(5, score))
+        name = f"worst of {len(positions)} scorings, {board}"
+        figures.append(Figure(name, slowest * 1e3, "ms", 20))
     return figures
 
 
@@ -183,19 +198,16 @@ def start_up() -> list[Figure]:
 
 def replay() -> list[Figure]:
     """loading, replaying and verifying a long record."""
-    from whistlestop.engine.game import Game
-    from whistlestop.record import Record, loads
-
-    seed = 0
-    while True:
-        game = Game("usa", players=5, seed=seed)
-        rng = seeded(seed, "replay")
-        while not game.over:
-            legal = game.legal
-            game.play(legal[rng.below(len(legal))])
-        if game.ply >= 500:
-            break
+    t = tables("usa", 5)
+    seed, codes = 0, [0]
+    while len(codes) < 500:
         seed += 1
+        chance = rollout.shuffles_of(seed)
+        choosers = [seeded(seed, f"replay {seat}") for seat in range(5)]
+        codes = rollout.play_uniform(t, rollout.deal_seeded(t, seed, 0, chance), choosers, chance)
+    game = Game("usa", players=5, seed=seed)
+    for code in codes:
+        game.play(game.codec.decode(code))
     text = Record.of(game).dumps()
     took = best_of(20, lambda: loads(text).verify())
     name = f"a record of {game.ply} plies: load, replay, verify"
