@@ -199,14 +199,15 @@ def start_up() -> list[Figure]:
 def replay() -> list[Figure]:
     """loading, replaying and verifying a long record."""
     t = tables("usa", 5)
-    seed, codes = 0, [0]
-    while len(codes) < 500:
-        seed += 1
+
+    def codes(seed: int) -> list[int]:
         chance = rollout.shuffles_of(seed)
         choosers = [seeded(seed, f"replay {seat}") for seat in range(5)]
-        codes = rollout.play_uniform(t, rollout.deal_seeded(t, seed, 0, chance), choosers, chance)
-    game = Game("usa", players=5, seed=seed)
-    for code in codes:
+        return rollout.play_uniform(t, rollout.deal_seeded(t, seed, 0, chance), choosers, chance)
+
+    longest = max(range(300), key=lambda seed: len(codes(seed)))
+    game = Game("usa", players=5, seed=longest)
+    for code in codes(longest):
         game.play(game.codec.decode(code))
     text = Record.of(game).dumps()
     took = best_of(20, lambda: loads(text).verify())

@@ -159,7 +159,9 @@ def test_an_attraction_counts_only_by_a_route_of_ones_own() -> None:
     assert [seat.attractions for seat in game.score().seats] == [0, 1]
 
 
-@pytest.mark.parametrize("city", [c for c in load_board("new-york").cities if c.attraction], ids=str)
+@pytest.mark.parametrize(
+    "city", [c for c in load_board("new-york").cities if c.attraction], ids=str
+)
 def test_every_attraction_is_worth_one_point(city: object) -> None:
     """E6, P18"""
     for route in load_board("new-york").routes:

@@ -217,7 +217,9 @@ def test_declining_a_tunnel_keeps_the_cards_and_ends_the_turn() -> None:
 
 def test_declining_a_tunnel_changes_nothing_but_the_cards_turned_up() -> None:
     """U5, U6"""
-    text = f"market: {MARKET}\npile: purple red blue green ...\nAnn: hand 3 purple; tickets paris-wien"
+    text = (
+        f"market: {MARKET}\npile: purple red blue green ...\nAnn: hand 3 purple; tickets paris-wien"
+    )
     game = read("europe", text)
     before = dict(part.split(":", 1) for part in game.position.splitlines())
     game.play(f"claim {PURPLE} 2 purple")

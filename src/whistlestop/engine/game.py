@@ -80,10 +80,10 @@ class Game:
         self.cards = _order_cards(self.board, t, cards, self.seed)
         self.ticket_order = _order_tickets(self.board, t, tickets, self.seed)
         self.explicit = (cards is not None, tickets is not None)
-        self._chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
+        self.chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
         log: list[Happening] = []
-        self._chance.trace = log
-        self.state: State = deal(t, self.cards, self.ticket_order, self.first, self._chance)
+        self.chance.trace = log
+        self.state: State = deal(t, self.cards, self.ticket_order, self.first, self.chance)
         self.memory = Memory.blank(t)
         self.memory.follow(log)
         self.deal_happenings: tuple[Happening, ...] = tuple(log)
@@ -109,7 +109,7 @@ class Game:
         game.first = first
         game.cards = game.ticket_order = vec[u8]()
         game.explicit = (False, False)
-        game._chance = chance
+        game.chance = chance
         chance.trace = []
         game.state = state
         game.memory = memory
@@ -182,7 +182,8 @@ class Game:
         """Do an action and return what the acting seat learns from it.
 
         `got` tells what chance answered in a game played elsewhere: the cards that left the pile,
-        in order, or the tickets offered. What is not possible raises and changes nothing.
+        in order, or the tickets offered. In a game with a seed it must be what the seed says.
+        What is not possible raises and changes nothing.
         """
         seat = self.turn if seat is None else seat
         self._check_seat(seat)
@@ -196,12 +197,12 @@ class Game:
 
     def _carry_out(self, seat: int, code: int, got: Sequence[str] | None) -> tuple[Happening, ...]:
         """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
-        chance, state = self._chance, self.state.copy()
+        chance, state = self.chance, self.state.copy()
         before = chance.rng.copy()
         log: list[Happening] = []
         chance.trace = log
         try:
-            if got is not None:
+            if got is not None and self.seed is None:
                 self._expect(state, code, got)
             apply(self.tables, state, seat, code, chance)
             if got is not None and self._got(log, code) != list(got):
@@ -229,7 +230,7 @@ class Game:
         if len(cards) != len(got):
             raise ExpectedOtherwise
         tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), cards)
-        self._chance.expected = cards
+        self.chance.expected = cards
 
     def _got(self, log: Sequence[Happening], code: int) -> list[str]:
         if code == TICKETS_CODE:
@@ -277,7 +278,7 @@ class Game:
         game.state = self.state.copy()
         game.memory = self.memory.copy()
         game.plies = list(self.plies)
-        game._chance = Chance(self._chance.rng.copy())
+        game.chance = Chance(self.chance.rng.copy())
         return game
 
     def _check_seat(self, seat: int) -> None:

@@ -4,15 +4,22 @@ A trail may visit a city again, a route never. Two facts keep the search small. 
 that is open ends in two cities with an odd number of the player's routes, since anywhere else it
 could go on. And a component with at most two such cities can be walked whole (Euler). What is left
 is searched depth first with a bound: every odd city but the two ends must leave a route unused.
+A part in which that takes long is handed to `thinning`, which searches over the routes left out.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.thinning import Thinning, thin
+
+# Steps of walking in one part before thinning takes over; few positions are hard for both.
+PATIENCE: Final = 3000
 
 
 class Web:
@@ -30,6 +37,7 @@ class Web:
         self.best: i64 = 0
         self.steps: i64 = 0
         self.enough: i64 = 0
+        self.patience: i64 = 0
         self.heaviest: i64 = 0
         self.depth: i64 = 0
         self.weight: i64 = 0
@@ -101,12 +109,28 @@ def _try_part(web: Web, first: i64) -> None:
     # No trail is longer than this: all odd cities but two leave something unused.
     web.enough = weight - ((penalty - 2 * heaviest + 1) >> 1)
     web.heaviest = heaviest
+    web.patience = web.steps + PATIENCE
     i = 0
-    while i < count and web.best < web.enough:
+    while i < count and web.best < web.enough and web.steps < web.patience:
         city = web.members[i]
         if web.degree[city] & 1:
             _extend(web, city, 0, weight, penalty - web.lightest[city])
         i += 1
+    if web.best < web.enough and web.steps >= web.patience:
+        _thin(web, count)
+
+
+def _thin(web: Web, count: i64) -> None:
+    """Search the part gathered last for a trail longer than the best so far by thinning it."""
+    x = Thinning(web.tables, web.free, web.degree, web.best)
+    thin(x, web.members, count)
+    web.steps += x.steps
+    if x.best > web.best:
+        web.best = x.best
+        free = web.free
+        web.free = x.left
+        web.path = _walk_whole(web, x.begin)
+        web.free = free
 
 
 def _gather(web: Web, first: i64) -> i64:
@@ -177,7 +201,7 @@ def _extend(web: Web, city: i64, done: i64, left: i64, penalty: i64) -> None:
             free[route] = u8(1)
             degree[other] = degree[other] + 1
             degree[city] = degree[city] + 1
-            if web.best >= web.enough:
+            if web.best >= web.enough or web.steps >= web.patience:
                 return
 
 

@@ -304,10 +304,11 @@ def _names_in(text: str) -> list[str]:
 def format_position(game: Game) -> str:
     """The whole truth of a game as text."""
     t, d, board = game.tables, game.state.bytes, game.board
-    lines: dict[str, Any] = {"board": board.name, "players": ", ".join(game.names)}
+    names = _plain_names(game.names)
+    lines: dict[str, Any] = {"board": board.name, "players": ", ".join(names)}
     lines["phase"] = game.phase
-    lines["first"] = game.names[game.first]
-    lines["turn"] = game.names[d[TURN]]
+    lines["first"] = names[game.first]
+    lines["turn"] = names[d[TURN]]
     if d[LAST] != NONE:
         lines["last round"] = int(d[LAST])
     for key, at in (("passes", PASSES), ("quiet", QUIET)):
@@ -325,9 +326,17 @@ def format_position(game: Game) -> str:
         d[t.o_queue + (int(d[TICKET_HEAD]) + i) % int(t.tickets)] for i in range(int(d[TICKETS]))
     ]
     lines["tickets"] = " ".join(board.tickets[i].id for i in queue)
-    for seat, name in enumerate(game.names):
+    for seat, name in enumerate(names):
         lines[name] = _format_player(game, seat)
     return "".join(f"{key}: {value}".rstrip() + "\n" for key, value in lines.items())
+
+
+def _plain_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The players' names, or numbers if one of them could be read as something else."""
+    for name in names:
+        if name in _KEYS or name != " ".join(name.split()) or set(name) & set(",;:#"):
+            return tuple(f"Player {i + 1}" for i in range(len(names)))
+    return names
 
 
 def _format_cards(game: Game, start: int) -> str:

@@ -9,7 +9,7 @@
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.intervals import wilson
 from whistlestop.lab.results import FailedGame, GameResult, Simulation, Standing
-from whistlestop.lab.simulate import simulate
+from whistlestop.lab.simulation import simulate
 from whistlestop.lab.speed import Speed, is_compiled, measure_speed
 
 __all__ = [

@@ -17,7 +17,7 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
 
     >>> low, high = wilson(61, 80)
     >>> f"{low:.3f} {high:.3f}"
-    '0.659 0.843'
+    '0.659 0.842'
     """
     if trials == 0:
         return 0.0, 1.0

@@ -13,6 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.plan import Plan
@@ -73,8 +74,19 @@ def _in_pool(plan: Plan, ranges: list[range], workers: int) -> Iterator[tuple[in
             "The worker processes could not start or were stopped; a script that simulates with"
             ' several workers does so under `if __name__ == "__main__":`, from a file.',
         ) from None
+    except BaseException:
+        _stop(pool)
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the workers in the middle of their games: nobody waits for results any more."""
+    # There is no public way to do this before Python 3.14.
+    workers: dict[int, BaseProcess] = getattr(pool, "_processes", None) or {}
+    for worker in list(workers.values()):
+        worker.terminate()
 
 
 def _packed(plan: Plan) -> bytes:

@@ -1,8 +1,21 @@
 """Games as files: saved, loaded, verified, replayed to any ply, redacted for a seat.
 
-A record is JSON lines in UTF-8, by custom with the ending `.wst`. `lines` is about its bytes,
-`parts` about what stands in which line, `replay` about proving it. Bots, servers and windows are
-for others; nothing here plays a game that was not played already.
+A record is JSON lines in UTF-8, by custom with the ending `.wst`. The first line is the setup, the
+last line of a finished game its end, and each line between is one ply:
+
+    {"whistlestop":"record","format":1,"kind":"game","board":"usa:mega","board_digest":…,
+     "rules":{…},"rng":1,"players":[…],"first":0,"seed":7,"crc":…}
+    {"seat":0,"do":"draw deck","got":["red"],"crc":…}
+    {"end":{"totals":[…],"winners":[…],"decided_by":"points","reason":"last round"},
+     "digest":…,"crc":…}
+
+`got` is what chance answered: the cards that left the pile, or the tickets offered. A game set up
+without a seed has `"seed":null` and the full order of `cards` and `tickets` instead. `crc` is the
+CRC-32 of everything before it, this line and the ones above (`lines`), so a changed byte is always
+found. `digest` is the SHA-256 of setup, plies and final truth (`digest`). The kind `seat` has
+`viewer` and `deal` instead of a seed, and the `events` its viewer saw in each line (`seat`).
+
+Nothing here plays a game that was not played already.
 """
 
 from whistlestop.record.errors import RecordError

@@ -8,6 +8,7 @@ file that was cut off is still a readable prefix.
 from __future__ import annotations
 
 import json
+import math
 import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -18,8 +19,17 @@ from whistlestop.record.errors import RecordError
 _START = b'{"whistlestop":"record",'
 _TAIL = len(',"crc":"00000000"}')
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
-_DECODER = json.JSONDecoder()
 _EDITED = "this line is not as it was written"
+
+
+def _finite(text: str) -> float:
+    """A fraction; one that JSON cannot write back is refused like anything that is not JSON."""
+    if not math.isfinite(value := float(text)):
+        raise ValueError(text)
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
 
 
 class Lines(NamedTuple):

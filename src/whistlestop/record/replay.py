@@ -63,7 +63,7 @@ def prove(setup: Setup, plies: Sequence[Ply]) -> tuple[Game, State, str]:
         return game, game.state, reason_of(game, game.plies[-1].happenings if plies else ())
     game = start(setup)
     # The game's own chance: dealing may have shuffled already.
-    t, codec, state, chance = game.tables, game.codec, game.state, game._chance
+    t, codec, state, chance = game.tables, game.codec, game.state, game.chance
     card, ticket = codec.board.cards.__getitem__, _ticket_id(codec)
     codes: dict[str, int] = {}
     log: list[Happening] = []

@@ -116,13 +116,17 @@ def _route(route: Route, drawing: Drawing, pieces: Pieces, letters: dict[str, st
 def _free(route: Route, i: int, space: Space, letters: dict[str, str]) -> str:
     """An empty space: its colour, and its letter, engine or tunnel outline."""
     half, side = space.length / 2, WIDTH / 2
+    size = -half, -side, 2 * half, 2 * side
     corner = side if route.ferry else 2.0
-    fill = fill_of(route.colour)
-    parts = [rect(-half, -side, 2 * half, 2 * side, rx=corner, fill=fill, class_="free")]
+    if route.colour == GRAY:
+        parts = [rect(*size, rx=corner, class_="free gray")]
+    else:
+        parts = [rect(*size, rx=corner, fill=fill_of(route.colour), class_="free")]
     if route.tunnel:
-        parts.append(rect(-half, -side, 2 * half, 2 * side, rx=corner, class_="tunnel"))
+        parts.append(rect(*size, rx=corner, class_="bore"))
+        parts.append(rect(*size, rx=corner, class_="tunnel"))
     if i < route.ferry:
-        parts.append(_use("ws-engine", fill=ink_on(route.colour)))
+        parts.append(_use("ws-engine", class_="engine"))
     elif route.colour != GRAY:
         style = f"fill:{ink_on(route.colour)}"
         parts.append(words(letters[route.colour], 0, 3.3, "letter", style=style))

@@ -30,7 +30,7 @@ LANES = 14.5
 """The distance between the middles of the two lanes of a double route."""
 CITY = 8.5
 """The radius of a city's disc."""
-LEAD = 3.0
+CLEARANCE = 3.0
 """The least distance between a city's disc and the first space."""
 ENDS = 0.5
 """The part of spare length that spaces and gaps share; the rest keeps the ends clear of cities."""
@@ -135,14 +135,14 @@ def lane_of(route: Route) -> float:
 
 def needed_length(spaces: int) -> float:
     """The shortest curve between two cities with room for so many spaces."""
-    return spaces * SPACE + (spaces - 1) * GAP + 2 * (CITY + LEAD)
+    return spaces * SPACE + (spaces - 1) * GAP + 2 * (CITY + CLEARANCE)
 
 
 def spaces_on(route: Route, curve: Curve) -> Iterator[Space]:
     """The spaces of a route from its first city to its last, in the middle of the curve."""
     count, lane = route.length, lane_of(route)
     spare = max(curve.length - needed_length(count), 0.0)
-    room = needed_length(count) + ENDS * spare - 2 * (CITY + LEAD)
+    room = needed_length(count) + ENDS * spare - 2 * (CITY + CLEARANCE)
     length = min(max((room - (count - 1) * GAP) / count, SPACE), LONGEST_SPACE)
     gap = min(max((room - count * length) / max(count - 1, 1), GAP), WIDEST_GAP)
     first = (curve.length - count * length - (count - 1) * gap + length) / 2

@@ -90,7 +90,11 @@ STYLE = """
 .ws .goal{fill:#ffd54a}
 .ws .name{font-weight:bold;stroke:#f3efe4;stroke-width:3px;paint-order:stroke}
 .ws .free{stroke:#24211d;stroke-opacity:.55}
-.ws .tunnel{fill:none;stroke:#24211d;stroke-width:2.2;stroke-dasharray:3.2 2.2}
+.ws .gray{fill:#c9c4b8}
+.ws .engine{fill:#24211d}
+.ws .bore{fill:none;stroke-width:1.9}
+.ws .tunnel{fill:none;stroke:#24211d;stroke-width:1.9;stroke-dasharray:3.6 2.4}
+.ws .slot{fill:none;stroke:#8d8577;stroke-dasharray:3.6 2.4}
 .ws .closed{opacity:.3}
 .ws .wagon{stroke:#1a1815;stroke-width:1.3}
 .ws .roof{fill:#fff;fill-opacity:.25}
@@ -113,7 +117,9 @@ STYLE = """
 .ws .goal{fill:#a87b00}
 .ws .name{stroke:#1d1f22}
 .ws .free{stroke:#fff;stroke-opacity:.45}
-.ws .tunnel{stroke:#ece8df}
+.ws .gray{fill:#73777d}
+.ws .bore{stroke:#fff}
+.ws .engine{fill:#fff}
 .ws .wagon{stroke:#f5f2ea}
 .ws .done{fill:#6fca8f}
 .ws .turn{fill:#fff;fill-opacity:.1}

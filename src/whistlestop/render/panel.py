@@ -26,6 +26,8 @@ GUTTER = 28.0
 PADDING = 18.0
 COLUMN = 52.0
 """The width of a column of figures."""
+WIDEST_LINE = 360.0
+"""How far from its name the points of a ticket may stand."""
 TICK = "M-4.5 .2L-1.4 3.4L4.5-3.6L3.1-4.8L-1.6 1L-3.2-.9Z"
 
 
@@ -170,7 +172,7 @@ def _card(board: Board, name: str | None) -> str:
     """A card, or the outline of an empty place."""
     height = CARD * 1.4
     if name is None:
-        return rect(0.5, 0.5, CARD - 1, height - 1, rx=4, class_="tunnel")
+        return rect(0.5, 0.5, CARD - 1, height - 1, rx=4, class_="slot")
     face = rect(0.5, 0.5, CARD - 1, height - 1, rx=4, fill=fill_of(name), class_="free")
     style = f"fill:{ink_on(name)}"
     if name == LOCOMOTIVE:
@@ -191,7 +193,7 @@ def _tunnel(view: View, width: float) -> Block:
 def _offer(view: View, width: float) -> Block:
     if not view.offer:
         return NOTHING
-    lines = [_ticket(t, str(i), width) for i, t in enumerate(view.offer, 1)]
+    lines = [_ticket(t, str(i), min(width, WIDEST_LINE)) for i, t in enumerate(view.offer, 1)]
     head = f"Offered, keep at least {view.keep_at_least}"
     return _headed(head, _rows(lines, width + 8, ROW - 2, width))
 
@@ -201,12 +203,12 @@ def _tickets(view: View, width: float) -> Block:
     if not tickets:
         return NOTHING
     columns = 2 if len(tickets) > 9 and width > 380 else 1
-    each = (width - (columns - 1) * 20) / columns
+    each = min((width - (columns - 1) * 20) / columns, WIDEST_LINE)
     lines = [_ticket(ticket, done, each) for ticket, done in tickets]
     complete = sum(done for _, done in tickets)
     head = f"Tickets, {complete} of {len(tickets)} complete"
-    hint = words("open: yellow cities", width, 11, "faint small end")
-    rows = _rows(lines, each + 20 if columns > 1 else each + 8, ROW - 2, width)
+    hint = words("still to join: filled cities", each, 11, "faint small end")
+    rows = _rows(lines, each + 20 if columns > 1 else width + 8, ROW - 2, width)
     return _headed(head, rows, hint if complete < len(tickets) else "")
 
 

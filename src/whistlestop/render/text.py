@@ -160,10 +160,10 @@ def _entry(word: str, says: str, width: int) -> Iterator[str]:
     return _filled(says, width, f"{word:<{INDENT - 1}} ")
 
 
-def _filled(says: str, width: int, lead: str = "") -> Iterator[str]:
+def _filled(says: str, width: int, first: str = "") -> Iterator[str]:
     """Lines of at most `width`; after the first they are indented under the text."""
-    indent = " " * min(len(lead), INDENT)
-    lead = lead if len(lead) < width - 10 else lead[: width - 12] + "… "
+    indent = " " * min(len(first), INDENT)
+    first = first if len(first) < width - 10 else first[: width - 12] + "… "
     yield from wrap(
-        says, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
-    ) or [lead.rstrip()]
+        says, width, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False
+    ) or [first.rstrip()]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -45,7 +46,7 @@ class Screen:
     def news(self, sentences: Sequence[str]) -> None:
         """What happened since the player last looked."""
         for sentence in sentences:
-            self.console.print(Text(f"  {sentence}"))
+            self.console.print(Padding(Text(sentence), (0, 0, 0, 2)))
 
     def position(self, view: View) -> None:
         """Everything the player needs to decide a turn."""
@@ -63,7 +64,7 @@ class Screen:
         heads += [plural(word_for(self.board, "station"))] if stations else []
         for head in (*heads, "points"):
             table.add_column(head, justify="right")
-        table.add_column("cards seen")
+        table.add_column("cards known")
         for player in view.players:
             table.add_row(*self._player_row(view, player, bool(stations)))
         return table
@@ -74,7 +75,8 @@ class Screen:
         name = f"{sign} {MARK_WORDS[player.seat]} {'You' if you else player.name}"
         figures = [player.trains, player.cards, player.tickets]
         figures += [player.stations] if stations else []
-        seen = "" if you or not player.known else cards_in_words(self.board, player.known)
+        known = {} if you else view.certain(player.seat)
+        seen = cards_in_words(self.board, known) if known else ""
         return [name, *map(str, figures), str(player.points), seen]
 
     def _facts(self, view: View) -> Table:
@@ -169,7 +171,7 @@ class Screen:
 
     def _claim_row(self, line: ClaimLine) -> list[RenderableType]:
         others = len(line.claims) - 1
-        more = f"{line.key}? {others} more {plural('way', others)}" if others else ""
+        more = f"{line.key}? +{others} {plural('way', others)}" if others else ""
         ticket = f"ticket {', '.join(map(str, line.tickets))}" if line.tickets else ""
         return [
             Text(line.key, "bold cyan"),
@@ -185,8 +187,10 @@ class Screen:
         return _keyed(f"{way.key}:", self.payment(way.payment))
 
     def payment(self, payment: Payment) -> str:
-        cards = {LOCOMOTIVE: payment.locomotives, payment.colour or "": payment.coloured}
-        return cards_in_words(self.board, cards).replace(" and ", " + ")
+        """Short, as it stands in lists; it can be typed like this, but for the sign."""
+        wild = word_for(self.board, LOCOMOTIVE).replace("locomotive", "loco")
+        counts = ((payment.coloured, payment.colour), (payment.locomotives, wild))
+        return " + ".join(f"{count} {name}" for count, name in counts if count)
 
     def _builds(self, menu: Menu) -> str:
         cost = menu.builds[0].payment.total

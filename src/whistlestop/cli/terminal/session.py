@@ -23,7 +23,6 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, Build, Claim, Pay
 from whistlestop.record import RecordError, RecordWriter
-from whistlestop.render.summary import plural
 
 HELP = """\
 Type a number from the list, or say it in words; the beginning of a name is enough:
@@ -218,8 +217,7 @@ class Session:
         except RecordError as error:
             self.screen.problem(error.sentence)
             return False
-        plies = self.game.ply
-        self.screen.say(f"Saved {plies} {plural('ply', plies)} in {path}.")
+        self.screen.say(f"Saved the game up to ply {self.game.ply} in {path}.")
         return True
 
     def _quit(self, view: View, words: list[str]) -> None:

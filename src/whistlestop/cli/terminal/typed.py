@@ -131,15 +131,20 @@ def _claim(words: Sequence[str], view: View) -> Meaning:
     colours = {route.id: route.colour for route in routes}
     claims = [claim for claim in of_kind(view.legal, Claim) if claim.route in colours]
     legal = {(colours[claim.route], claim.payment): claim for claim in reversed(claims)}
-    asked = Asked(view, [*legal.values()], lambda payment: Claim(routes[0].id, payment))
-    return asked.paid_with(paid, _usual_payment(view, routes[0]))
+    # Where none is legal, the side that nobody owns has the better reason why.
+    side = min(routes, key=lambda route: view.owners[route.index] is not None)
+    asked = Asked(view, [*legal.values()], lambda payment: Claim(side.id, payment))
+    return asked.paid_with(paid, _usual_payment(view, side))
 
 
 def _build(words: Sequence[str], view: View) -> Meaning:
     places, paid = _split_payment(words)
     cities = find_cities(view.board, places)
     if not cities:
-        return Problem(f"Where? Name a city, such as `build {example_cities(view.board)[0]}`.")
+        missing = (
+            f'There is no city "{" ".join(places):.40}"; name one' if places else "Name a city"
+        )
+        return Problem(f"{missing}, such as `build {example_cities(view.board)[0]}`.")
     if len(cities) > 1:
         return Problem(_several(places, [city.name for city in cities]))
     legal = [build for build in of_kind(view.legal, Build) if build.city == cities[0].id]
@@ -183,7 +188,8 @@ class Asked:
             if isinstance(payment, Payment):
                 exact = [way for way in ways if way.payment == payment]
                 return exact[0] if exact else self.make(payment)
-            ways = [way for way in ways if payment in (way.payment.colour, LOCOMOTIVE)]
+            wanted = None if payment == LOCOMOTIVE else payment
+            ways = [way for way in ways if way.payment.colour == wanted]
         if len(ways) > 1:
             return Choice("Pay with what?", tuple(ways))
         return ways[0] if ways else self.make(usual)

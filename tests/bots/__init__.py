@@ -1,0 +1,1 @@
+"""Bots: the registry, what every bot must do, and what each of the first ones does."""

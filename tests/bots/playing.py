@@ -1,0 +1,28 @@
+"""Games between bots, for tests of what bots do."""
+
+from collections.abc import Iterator
+
+from whistlestop.bots import make_bot
+from whistlestop.engine.game import Game
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action
+from whistlestop.model.boardfile import board_names, load_board
+
+TABLES = [
+    (name, players)
+    for name in board_names()
+    for players in range(load_board(name).rules.min_players, load_board(name).rules.max_players + 1)
+]
+"""Every board with every number of players."""
+
+
+def decisions(bots: list[str], board: str, seed: int | str) -> Iterator[tuple[Game, View, Action]]:
+    """Every decision of a game, before it is played; `bots` by seat."""
+    game = Game(board, len(bots), seed=seed)
+    seated = [make_bot(bot, seed=f"{seed}/{seat}") for seat, bot in enumerate(bots)]
+    while not game.over:
+        seat = game.turn
+        view = game.view(seat)
+        action = seated[seat].choose(view)
+        yield game, view, action
+        game.play(action, seat)

@@ -1,0 +1,1 @@
+"""The engine's promises: conservation, secrecy, sampling, notation, positions, chance, events."""

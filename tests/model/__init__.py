@@ -1,0 +1,1 @@
+"""The values at the door: their text forms and what they refuse."""

@@ -1,0 +1,218 @@
+"""Every shipped board draws cleanly: exact shapes, compared pair by pair; the checks can fail."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import combinations, pairwise, product
+
+import pytest
+
+from tests.render.places import with_bow, with_city
+from whistlestop.model.board import Board
+from whistlestop.model.boardfile import load_board
+from whistlestop.render.clashes import clashes
+from whistlestop.render.geometry import (
+    CITY,
+    LANES,
+    LONGEST_SPACE,
+    PLACES,
+    SPACE,
+    WIDTH,
+    Drawing,
+    drawing_of,
+    label_at,
+)
+from whistlestop.render.shapes import Shape, overlap
+
+SMALLEST = (30.0, 12.0)
+"""A space is never smaller than this, in pixels of the canvas."""
+TOUCH = 0.01
+
+BOARDS = ("usa", "europe", "new-york", "london")
+
+
+@pytest.fixture(params=BOARDS)
+def board(request: pytest.FixtureRequest) -> Board:
+    return load_board(str(request.param))
+
+
+@pytest.fixture
+def drawing(board: Board) -> Drawing:
+    return drawing_of(board)
+
+
+def overlapping(pairs: Iterable[tuple[Shape, Shape]]) -> int:
+    return sum(overlap(a, b) > TOUCH for a, b in pairs)
+
+
+def spaces(drawing: Drawing) -> list[Shape]:
+    return [space.shape for space in drawing.all_spaces()]
+
+
+def labels(drawing: Drawing) -> list[Shape]:
+    return [label.shape for label in drawing.labels]
+
+
+def test_a_route_has_as_many_spaces_as_its_length(board: Board, drawing: Drawing) -> None:
+    assert [len(row) for row in drawing.spaces] == [route.length for route in board.routes]
+
+
+def test_no_space_overlaps_another_space(drawing: Drawing) -> None:
+    assert overlapping(combinations(spaces(drawing), 2)) == 0
+
+
+def test_no_space_overlaps_a_city(drawing: Drawing) -> None:
+    assert overlapping(product(spaces(drawing), drawing.discs)) == 0
+
+
+def test_no_space_overlaps_a_label(drawing: Drawing) -> None:
+    assert overlapping(product(spaces(drawing), labels(drawing))) == 0
+
+
+def test_no_label_overlaps_a_label_or_a_city(drawing: Drawing) -> None:
+    assert overlapping(combinations(labels(drawing), 2)) == 0
+    assert overlapping(product(labels(drawing), drawing.discs)) == 0
+
+
+def test_no_city_overlaps_a_city(drawing: Drawing) -> None:
+    assert overlapping(combinations(drawing.discs, 2)) == 0
+
+
+def test_no_route_crosses_another(board: Board, drawing: Drawing) -> None:
+    crossing = [
+        (a.id, b.id)
+        for a, b in combinations(board.routes, 2)
+        if drawing.curves[a.index].crosses(drawing.curves[b.index])
+    ]
+    assert crossing == []
+
+
+def test_everything_lies_on_the_canvas(board: Board, drawing: Drawing) -> None:
+    for shape in (*spaces(drawing), *labels(drawing), *drawing.discs):
+        left, top, right, bottom = shape.bounds
+        assert left >= 0
+        assert top >= 0
+        assert right <= board.width
+        assert bottom <= board.height
+
+
+def test_the_sides_of_a_double_route_run_parallel(board: Board, drawing: Drawing) -> None:
+    doubles = [r for r in board.routes if r.twin is not None and r.index < r.twin]
+    assert doubles
+    for route in doubles:
+        ours, theirs = drawing.spaces[route.index], drawing.spaces[route.twin or 0]
+        for one, other in zip(ours, theirs, strict=True):
+            assert math.dist(one.centre, other.centre) == pytest.approx(LANES)
+            assert one.along == other.along
+            across = (other.centre[0] - one.centre[0], other.centre[1] - one.centre[1])
+            assert across[0] * one.along[0] + across[1] * one.along[1] == pytest.approx(0, abs=1e-6)
+
+
+def test_spaces_have_one_size_within_a_fifth(drawing: Drawing) -> None:
+    lengths = [space.length for space in drawing.all_spaces()]
+    assert max(lengths) <= 1.2 * min(lengths)
+    assert min(lengths) >= SMALLEST[0]
+    assert SMALLEST == (SPACE, WIDTH)
+    assert LONGEST_SPACE <= 1.2 * SPACE
+
+
+def test_spaces_follow_their_route_from_city_to_city(board: Board, drawing: Drawing) -> None:
+    for route in board.routes:
+        row = drawing.spaces[route.index]
+        gaps = [math.dist(one.centre, other.centre) for one, other in pairwise(row)]
+        assert all(SPACE < gap < 1.7 * SPACE for gap in gaps), route.id
+        before = math.dist(drawing.points[route.a.index], row[0].centre)
+        after = math.dist(row[-1].centre, drawing.points[route.b.index])
+        assert before == pytest.approx(after, abs=2.0)
+        assert before < 100
+
+
+def test_the_board_is_still_a_map(board: Board) -> None:
+    """Of two cities far apart on the ground, the eastern one is not drawn west of the other."""
+    turned = board.id == "new-york"
+    for a, b in combinations(board.cities, 2):
+        if not turned and abs(a.x - b.x) > board.width / 6:
+            assert (a.x < b.x) == (a.lon < b.lon), (a.id, b.id)
+        if abs(a.y - b.y) > board.height / 3:
+            assert (a.y < b.y) == (a.lat > b.lat), (a.id, b.id)
+
+
+def test_the_check_of_all_this_finds_no_fault(board: Board) -> None:
+    assert clashes(board) == []
+
+
+def test_a_city_moved_onto_another_is_found(board: Board) -> None:
+    here, other = board.cities[0], board.cities[1]
+    moved = with_city(board, here.id, x=other.x + 2, y=other.y)
+    found = clashes(moved)
+    assert any(f"city of {here.id} and city of {other.id}" in fault for fault in found)
+    assert overlapping(combinations(drawing_of(moved).discs, 2)) == 1
+
+
+def test_a_city_moved_onto_a_space_is_found(board: Board, drawing: Drawing) -> None:
+    city = board.cities[0]
+    strange = next(r for r in board.routes if city not in (r.a, r.b))
+    x, y = drawing.spaces[strange.index][0].centre
+    moved = with_city(board, city.id, x=x, y=y)
+    assert any(f"space of {strange.id} and city of {city.id}" in fault for fault in clashes(moved))
+    assert overlapping(product(spaces(drawing_of(moved)), drawing_of(moved).discs)) > 0
+
+
+def test_a_label_in_the_way_is_found(board: Board) -> None:
+    """Among all the places of all labels some clash; each of those is told."""
+    told = 0
+    for city in board.cities[::9]:
+        for place in PLACES:
+            found = clashes(with_city(board, city.id, label=place))
+            assert all(f"label of {city.id}" in fault for fault in found)
+            told += bool(found)
+    assert told > 2
+
+
+def test_a_thing_outside_the_canvas_is_found(board: Board) -> None:
+    city = board.cities[0]
+    moved = with_city(board, city.id, x=board.width - 1.0)
+    assert f"city of {city.id} leaves the canvas" in clashes(moved)
+
+
+def test_a_crossing_is_found() -> None:
+    board = with_bow(load_board("usa"), "calgary-helena", -200.0)
+    assert "route calgary-helena crosses route helena-seattle" in clashes(board)
+
+
+def test_a_route_too_short_for_its_spaces_is_found() -> None:
+    board = load_board("usa")
+    duluth = board.city_by_id["duluth"]
+    moved = with_city(board, "helena", x=duluth.x - 120.0, y=duluth.y)
+    assert any("space of duluth-helena and city of helena" in fault for fault in clashes(moved))
+
+
+def test_a_positive_bow_leaves_the_chord_to_the_left() -> None:
+    """From west to east the left is up, which has the smaller y."""
+    board = load_board("usa")
+    route = board.route_by_id["los_angeles-phoenix"]
+    middle = {}
+    for bow in (20.0, -20.0):
+        curve = drawing_of(with_bow(board, route.id, bow)).curves[route.index]
+        middle[bow] = curve.point(0.5)
+    centre = (route.a.x + route.b.x) / 2, (route.a.y + route.b.y) / 2
+    assert middle[20.0][1] < centre[1] < middle[-20.0][1]
+    assert math.dist(middle[20.0], centre) == pytest.approx(20)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_label_stands_on_the_side_it_is_named_after(place: str) -> None:
+    city = load_board("usa").city_by_id["denver"]
+    label = label_at(city, (500.0, 500.0), place)
+    middle = label.left + label.width / 2, label.top + label.height / 2
+    assert ("e" in place) == (middle[0] > 500 + 1)
+    assert ("w" in place) == (middle[0] < 500 - 1)
+    assert ("s" in place) == (middle[1] > 500 + 1)
+    assert ("n" in place) == (middle[1] < 500 - 1)
+    assert overlap(label.shape, Shape(((500.0, 500.0),), CITY)) == 0
+
+
+def test_shapes_are_computed_once_for_a_board(board: Board) -> None:
+    assert drawing_of(board) is drawing_of(board)
+    assert drawing_of(with_bow(board, board.routes[0].id, 31.0)) is not drawing_of(board)
