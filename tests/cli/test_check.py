@@ -2,8 +2,11 @@
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.boards.tiny import TINY
 from tests.cli.running import recorded, run
@@ -80,3 +83,29 @@ def test_a_record_of_a_board_of_ones_own_needs_its_file(tmp_path: Path) -> None:
     Game(load_board(board), 2, seed=1).record.save(record)
     assert "give the board or its file" in run("check", record).stdout
     assert run("check", record, "--board", board).exit_code == 0
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The bytes of a sound file of each kind."""
+    record = recorded(tmp_path_factory.mktemp("sound") / "game.wst")
+    return {".wst": record.read_bytes(), ".toml": TINY.encode()}
+
+
+@given(st.sampled_from([".wst", ".toml"]), st.data())
+def test_a_file_with_one_byte_changed_gets_one_line_whatever_it_is(
+    sound: dict[str, bytes], suffix: str, data: st.DataObject
+) -> None:
+    whole = sound[suffix]
+    at = data.draw(st.integers(0, len(whole) - 1))
+    changed = whole[:at] + bytes([data.draw(st.integers(0, 255))]) + whole[at + 1 :]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"file{suffix}"
+        path.write_bytes(changed)
+        result = run("check", path)
+        assert path.read_bytes() == changed
+    assert result.exit_code in (0, 1)
+    assert len(result.stdout.splitlines()) == 1
+    assert result.stderr == ""
+    if suffix == ".wst" and changed != whole:
+        assert result.exit_code == 1

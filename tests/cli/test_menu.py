@@ -17,6 +17,7 @@ def test_the_keys_hold_every_legal_action_that_is_listed_and_nothing_else(board:
         menu = Menu(view, len(view.legal))
         listed = {str(action) for action in menu.actions.values()}
         listed |= {str(claim) for ways in menu.ways.values() for claim in ways}
+        listed -= {str(build) for _, build in menu.forced_builds}
         legal = {str(a) for a in view.legal if not isinstance(a, Keep | Build)}
         assert listed <= legal
         missing = legal - listed
@@ -60,3 +61,17 @@ def test_every_phase_has_its_own_list() -> None:
     assert [draw.card for _, draw in second.draws] == ["deck", "blue", "green", "red"]
     assert not second.claims
     assert not second.tickets
+
+
+def test_stations_get_numbers_when_there_is_nothing_else_to_do() -> None:
+    """T2: nobody may pass who can build."""
+    colours = ("purple", "blue", "orange", "white", "green", "black", "red")
+    others = " ".join(f"12 {colour}" for colour in colours)
+    view = view_of(
+        "board: europe\nmarket: - - - - -\npile:\ntickets:\nAnn: hand 1 yellow\n"
+        f"Bob: hand {others} 11 yellow 14 locomotive\n"
+    )
+    menu = Menu(view)
+    assert [build.city for _, build in menu.forced_builds] == [c.id for c in view.board.cities]
+    assert menu.actions["1"] == menu.forced_builds[0][1]
+    assert not Menu(view_of(EUROPE)).forced_builds

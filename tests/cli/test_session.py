@@ -67,7 +67,7 @@ def test_the_opening_shows_the_offer_and_asks_how_many_to_keep() -> None:
     assert "Seattle – New York" in said.text
     assert "20 trains to go" in said.text
     assert "At least 2 of the tickets must be kept." in said.text
-    assert "You kept Seattle – New York (22) and Kansas City – Houston (5)." in said.text
+    assert "You kept Seattle – New York (20) and Kansas City – Houston (5)." in said.text
 
 
 def test_a_turn_shows_market_hand_tickets_players_and_what_can_be_done() -> None:
@@ -78,7 +78,7 @@ def test_a_turn_shows_market_hand_tickets_players_and_what_can_be_done() -> None
         *("Tickets", "Paris – Wien", "8 points", "trains to go"),
         *("● You", "■ Bob", "stations", "points"),
         *("Draw", "top of the pile", "(ends the turn)"),
-        *("Claim", "Kyïv – Smolensk", "3 red", "+4", "ways"),
+        *("Claim", "Barcelona – Marseille", "3 red + 1 loco", "+7", "ways"),
         *("Station", "it costs 1 card", "draw 3 tickets, keep at least 1"),
     ):
         assert part in text

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -49,7 +49,7 @@ def _data(rng: Random) -> dict[str, Any]:
 
 def _routes(rng: Random, cities: list[str], colours: list[str]) -> list[dict[str, Any]]:
     """A chain through all cities, so that the map is connected, and more at random."""
-    pairs = list(zip(cities, cities[1:], strict=False))
+    pairs = list(pairwise(cities))
     more = list(combinations(cities, 2))
     pairs += rng.choices(more, k=rng.randint(0, 14))
     routes = []

@@ -2,7 +2,7 @@
 
 It never looks at a game. `ALL` sees every card and keeps exact hands; a seat keeps its own hand
 exactly, and of others what it has seen taken; a spectator (`None`) only the latter. What it
-cannot know it does not guess, except that with two players it counts when the pile runs out.
+cannot know it does not guess.
 """
 
 from __future__ import annotations
@@ -89,22 +89,10 @@ class Follower:
         self.market = [None] * len(self.market)
 
     def _reshuffled(self, event: Event) -> None:
-        """The pile has run out: whoever sees one of two hands knows the other now."""
+        """The pile has run out; everything discarded so far is the new one."""
         assert self.pile == 0
         assert event["cards"] == self.discards.total()
-        if len(self.sizes) == 2 and self.audience in (0, 1):
-            own = self.exact[self.audience]
-            self.known[self.audience] = Counter(own)
-            self.known[1 - self.audience] = self._everything() - self._open() - own
         self.pile, self.discards = event["cards"], Counter()
-
-    def _everything(self) -> Cards:
-        board = self.board
-        return Counter({name: board.count_of(i) for i, name in enumerate(board.cards)})
-
-    def _open(self) -> Cards:
-        market = Counter(card for card in self.market if card is not None)
-        return self.discards + market + self.laid + self.revealed
 
     def _paid(self, event: Event) -> None:
         self._lose(event["seat"], event["card"], event["count"])

@@ -49,7 +49,7 @@ def some_table(rng: Random, board: str) -> tuple[str, int]:
 
 
 def kinds(game: Game, codes: Iterable[int]) -> dict[int, list[int]]:
-    """Codes grouped by kind of action: pass, tickets, decline, deck, market, keep, pay, build, claim."""
+    """Codes grouped by kind of action; drawing from the pile and from the market are two."""
     t = game.tables
     marks = [1, 2, 3, 4, int(t.keep_code), int(t.pay_code), int(t.build_code), int(t.claim_code)]
     found: dict[int, list[int]] = {}
@@ -92,6 +92,17 @@ def played(board: Board | str, players: int, label: object, plies: int) -> Game:
     while not game.over and game.ply < plies:
         step(game, rng, by_kind)
     return game
+
+
+def may(game: Game, seat: int, action: object) -> bool:
+    """Whether a thing, be it an action, its text or nonsense, is legal for a seat."""
+    return game.legal_for(seat).__contains__(action)
+
+
+def say(error: Exception) -> None:
+    """An error of ours has a stable code, and a sentence that fits on a few lines."""
+    assert getattr(error, "code", "")
+    assert 5 < len(str(error)) < 400
 
 
 def events_json(events: Iterable[Event]) -> str:

@@ -10,7 +10,7 @@ from tests.engine.any_board import any_board
 from tests.engine.follower import Follower
 from tests.engine.play import either, new_game, player_numbers, step
 from tests.engine.siblings import view_data
-from tests.engine.test_events import check_truth, check_view
+from tests.engine.test_events import check_truth, check_view, told
 from whistlestop.engine.audit import audit
 from whistlestop.engine.events import ALL
 from whistlestop.engine.game import Game
@@ -28,7 +28,7 @@ def table(label: str) -> tuple[Game, Random]:
 @pytest.mark.parametrize("part", range(4))
 def test_any_board_is_played_to_its_end_with_nothing_lost(part: int) -> None:
     """D7, D8, D9, T2, E9, K2: odd decks and markets come to these often."""
-    for number in range(either(40, 10)):
+    for number in range(either(20, 6)):
         game, rng = table(f"any {part} {number}")
         while not game.over:
             audit(game.tables, game.state)
@@ -48,7 +48,7 @@ def test_the_numbers_of_any_board_are_a_bijection() -> None:
 
 def test_events_of_any_board_rebuild_the_game_and_the_views() -> None:
     """H1, H2"""
-    for number in range(either(60, 12)):
+    for number in range(either(30, 8)):
         game, rng = table(f"follow {number}")
         players = len(game.names)
         followers = [Follower(game.board, players, who) for who in (ALL, None, 0)]
@@ -57,20 +57,11 @@ def test_events_of_any_board_rebuild_the_game_and_the_views() -> None:
         while not game.over:
             step(game, rng)
             for follower in followers:
-                told = [e for e in game.events(follower.audience, since=game.ply - 1)]
-                follower.follow(told[dealt(game, follower.audience) :])
+                follower.follow(told(game, follower.audience))
             check_truth(followers[0], game)
             if game.ply % 4 == 0:
                 check_view(followers[1], game.view(None))
                 check_view(followers[2], game.view(0))
-
-
-def dealt(game: Game, audience: int | None) -> int:
-    """How many events of the deal come with those of the first ply."""
-    if game.ply > 1:
-        return 0
-    fresh = Game(game.board, game.names, seed=game.seed, first=game.first)
-    return len(fresh.events(audience))
 
 
 def test_samples_and_positions_of_any_board_are_sound() -> None:

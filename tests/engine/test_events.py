@@ -10,12 +10,13 @@ import pytest
 from tests.engine.follower import Follower
 from tests.engine.play import choose, either, new_game, played, some_table, walk
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
-from whistlestop.engine.events import ALL
+from whistlestop.engine.events import ALL, events_for
 from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.boardfile import board_names
+from whistlestop.model.events import Event
 
-GAMES = {"europe": (10, 2), "london": (20, 4), "new-york": (30, 5), "usa": (10, 2)}
+GAMES = {"europe": (5, 1), "london": (15, 3), "new-york": (20, 4), "usa": (5, 1)}
 
 
 def check_truth(follower: Follower, game: Game) -> None:
@@ -52,22 +53,35 @@ def check_view(follower: Follower, view: View) -> None:
 
 def follow(game: Game, rng: Random, follower: Follower) -> None:
     """Play the game to its end with the follower taking notes after every ply."""
-    told = 0
+    follower.follow(game.events(follower.audience))
     for now in walk(game, rng):
-        events = now.events(follower.audience, since=told)
-        # From ply 0 on the deal is told as well, and it must be told only once.
-        skip = len(deal(now, follower.audience)) if told == 0 and now.ply else 0
-        follower.follow(events[skip:])
-        told = now.ply
+        if now.ply:
+            follower.follow(told(now, follower.audience))
         if follower.audience == ALL:
             check_truth(follower, now)
         else:
             check_view(follower, now.view(follower.audience))
 
 
-def deal(game: Game, audience: int | None) -> list[object]:
-    fresh = Game(game.board, game.names, seed=game.seed, first=game.first)
-    return list(fresh.events(audience))
+def told(game: Game, audience: int | None) -> list[Event]:
+    """What an audience is told of the last ply while the game goes on."""
+    if game.over:
+        return events_for(game.board, game.plies[-1].happenings, audience)
+    if game.ply == 1:
+        # From the first ply on the deal is told as well, and it must be told only once.
+        fresh = Game(game.board, game.names, seed=game.seed, first=game.first)
+        return game.events(audience)[len(fresh.events(audience)) :]
+    return game.events(audience, since=game.ply - 1)
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_after_the_end_everybody_may_have_all_events(board: str) -> None:
+    """V2"""
+    game = played(board, 3, f"all {board}", 10_000)
+    for audience in (None, 0, 1, 2):
+        assert game.events(audience) == game.events(ALL)
+    other = played(board, 3, f"all {board}", 20)
+    assert other.events(0) != other.events(ALL) != other.events(None)
 
 
 @pytest.mark.parametrize("board", sorted(GAMES))
@@ -105,9 +119,8 @@ def test_playing_returns_the_events_of_the_acting_seat() -> None:
     game = new_game("europe", 3, "returns")
     while not game.over:
         seat = game.waiting[-1]
-        told = game.play(choose(game, game.legal_for(seat).codes, rng), seat)
-        assert list(told) == game.events(seat, since=game.ply - 1)[-len(told) :]
-        assert len(told) == len(game.plies[-1].happenings) or game.plies[-1].seat == seat
+        returned = game.play(choose(game, game.legal_for(seat).codes, rng), seat)
+        assert list(returned) == told(game, seat)
 
 
 def test_events_since_a_ply_are_the_rest_of_all_events() -> None:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.play import either, new_game, played, some_table, step, walk
+from tests.engine.play import either, new_game, played, say, some_table, step, walk
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 from whistlestop.model.boardfile import BoardError, board_names
 
-GAMES = {"europe": (4, 1), "london": (6, 2), "new-york": (6, 2), "usa": (4, 1)}
+GAMES = {"europe": (2, 1), "london": (4, 1), "new-york": (5, 2), "usa": (2, 1)}
 
 
 @pytest.mark.slow
@@ -201,7 +201,7 @@ def refused_or_sound(text: str, seed: int) -> None:
     try:
         game = Game.from_text(text)
     except (SetupError, BoardError) as error:
-        assert str(error)
+        say(error)
         return
     assert Game.from_text(game.position).position == game.position
     # A study may leave gaps in the market beside a pile; the next card that is taken fills them.

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.play import either, everything, new_game, played, some_table, walk
+from tests.engine.play import either, everything, new_game, played, say, some_table, walk
 from tests.engine.siblings import refusals
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.explain import PHASE_NAMES
@@ -119,6 +119,7 @@ def test_the_reason_fits_the_position(position: str, seat: int, action: str, cod
 @pytest.mark.parametrize("board", board_names())
 def test_actions_of_another_board_are_refused_in_a_sentence(board: str) -> None:
     game = played(board, 2, "another", 20)
+    found: set[str] = set()
     for other in board_names():
         codec = new_game(other, 2, "other").codec
         for code in range(0, codec.size, 7):
@@ -126,8 +127,9 @@ def test_actions_of_another_board_are_refused_in_a_sentence(board: str) -> None:
             try:
                 game.copy().play(action)
             except IllegalAction as error:
-                assert error.code in REASONS | MALFORMED
-                assert error.sentence
+                say(error)
+                found.add(error.code)
+    assert found <= REASONS | MALFORMED
 
 
 SEATS: list[Any] = [-1, 3, 10**30, -(2**63), "0", "", 1.0, True, False, [], (), object(), b"0"]

@@ -7,13 +7,19 @@ count either agrees or shows a defect.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, permutations, product
 from random import Random
 
+import pytest
+
+from tests.engine.blind_worlds import ambiguous, small_enough, world_of, worlds
 from tests.engine.chance_tests import agrees, deviation
+from tests.engine.play import either, new_game, walk
+from tests.engine.siblings import logs
 from tests.engine.small import small_board
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
+from whistlestop.engine import trace as tr
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.view import SeenDraw
@@ -87,8 +93,53 @@ def test_cards_seen_taken_stay_where_they_are() -> None:
     assert compare_cards(game, 0, known, 4000)
 
 
+# Small games in which somebody pays with a card that may come from either of two piles.
+TWO_PILES = (61, 79, 360, 450, 525, 608, 709, 908, 1090, 1154, 1193)
+
+
+def small_games(numbers: Iterable[int]) -> Iterator[Game]:
+    """Games on the smallest board whose pile has run out, at plies where all can be counted."""
+    for number in numbers:
+        rng = Random(f"piles {number}")
+        game = new_game(small_board(), rng.choice((2, 3)), number)
+        for now in walk(game, rng, by_kind=True):
+            piles = sum(kind == tr.RESHUFFLED for log in logs(now) for kind, *_ in log)
+            if piles and not now.over and rng.random() < 0.4 and small_enough(now, 0):
+                yield now
+
+
+def test_a_real_game_is_always_among_the_worlds_that_are_counted() -> None:
+    """So that the counting itself is right."""
+    for game in islice(small_games(range(60)), 25):
+        assert world_of(game, 0) in worlds(game, 0)
+
+
+def test_samples_are_always_among_the_worlds_that_may_be() -> None:
+    """H1, D8: also after a new pile, whose cards everybody has seen on the discards."""
+    luck = seeded("possible")
+    for game in islice(small_games(range(200)), either(60, 30)):
+        possible, view = worlds(game, 0), game.view(0)
+        assert {world_of(view.sample(luck), 0) for _ in range(30)} <= set(possible)
+
+
+@pytest.mark.slow
+def test_cards_paid_that_may_come_from_several_piles_are_sampled_uniformly() -> None:
+    """H2, H3: every order of every pile, and every card it may have paid with, counts the same."""
+    luck, checked = seeded("piles"), set()
+    for game in small_games(TWO_PILES):
+        if game.seed in checked or not ambiguous(game, 0):
+            continue
+        weights = worlds(game, 0)
+        if len(weights) > 1 and min(weights.values()) * 1500 >= 5 * weights.total():
+            view = game.view(0)
+            counts = Counter(world_of(view.sample(luck), 0) for _ in range(1500))
+            assert agrees(counts, weights), (deviation(counts, weights), weights, counts)
+            checked.add(game.seed)
+    assert len(checked) >= 5
+
+
 def ticket_worlds(order: Deck, keeps: tuple[tuple[int, ...], ...]) -> tuple[list[Deck], Deck]:
-    """New tickets for two players, then offers of two to Bob, Ann, Bob …: the offers and the deck."""
+    """Two are dealt to each, then offers of two go to Bob, Ann, Bob …: the offers and the deck."""
     offers, deck = [order[:2], order[2:4]], list(order[4:])
     deck += [x for offer, kept in zip(offers, keeps, strict=False) for x in rest(offer, kept)]
     for kept in keeps[2:]:
@@ -150,7 +201,7 @@ def test_on_new_york_the_places_kept_by_others_are_uniform_over_all_that_fit() -
     free = 2 ** sum(d.seat == 1 and d.kept == 1 for d in view.draws)
     assert 4 <= len(fitting) < free
     counts = Counter(
-        tuple(draw.kept for draw in view.sample(luck).memory.draws) for _ in range(3000)
+        tuple(draw.kept or () for draw in view.sample(luck).memory.draws) for _ in range(3000)
     )
     assert agrees(counts, dict.fromkeys(fitting, 1.0))
 

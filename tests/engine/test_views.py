@@ -13,7 +13,7 @@ import pytest
 from tests.engine.play import new_game, played, some_table, step
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
-from whistlestop.engine.memory import Memory, TicketDraw
+from whistlestop.engine.memory import Memory, Pool, TicketDraw
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import Tables
@@ -21,7 +21,7 @@ from whistlestop.engine.trace import Chance
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import board_names
 
-SECRET = (State, Game, Rng, Chance, Memory, TicketDraw, Ply)
+SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply)
 STATIC = (Board, Tables)  # the same for every game of the board
 
 

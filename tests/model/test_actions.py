@@ -80,13 +80,17 @@ def refused(text: Any) -> str:
     return str(caught.value)
 
 
+def readable(error: NotationError) -> None:
+    assert error.code == "bad_notation"
+    assert 10 < len(str(error)) < 300
+
+
 def parsed_or_refused(text: str) -> None:
     """Either an action that says the same again, or a sentence of readable length."""
     try:
         action = parse_action(text)
     except NotationError as error:
-        assert error.code == "bad_notation"
-        assert 10 < len(str(error)) < 300
+        readable(error)
     else:
         assert parse_action(str(action)) == action
         assert str(action).split() == text.split() or "0" in text

@@ -92,7 +92,7 @@ def longest_trail(edges: Sequence[Edge]) -> int:
 
 
 def longest_trail_by_sets(edges: Sequence[Edge]) -> int:
-    """E4 another way: a set of edges is a trail if it hangs together with at most two odd cities."""
+    """E4 another way: edges are a trail if they hang together with at most two odd cities."""
     best = 0
     for mask in range(1, 1 << len(edges)):
         chosen = [edge for i, edge in enumerate(edges) if mask >> i & 1]

@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.rules.ask import seat_score
-from tests.rules.brute_force import Edge, longest_trail_by_sets
+from tests.rules.brute_force import Edge, longest_trail_by_sets, parts
 from tests.rules.brute_force import longest_trail as slow_longest_trail
 from tests.rules.own_boards import own_board
 from tests.rules.positions import read
 from whistlestop.engine.game import Game
 from whistlestop.engine.graph import longest_trail, web_of
+from whistlestop.engine.thinning import Thinning, thin
 from whistlestop.model.board import Board, Route
 from whistlestop.model.boardfile import load_board
 from whistlestop.model.score import SeatScore
@@ -103,6 +106,14 @@ def test_both_routes_between_two_cities_are_walked_there_and_back(tmp_path: Path
     assert trail("a-b a-b#2 b-c", board) == 9
 
 
+def test_a_web_without_loose_ends_leaves_out_as_little_as_it_can(tmp_path: Path) -> None:
+    """E4: four cities, each joined to each: one route stays unused, the shortest."""
+    board = own_board(
+        tmp_path, "a-b 5 red\na-c 4 blue\na-d 6 green\nb-c 6 white\nb-d 3 black\nc-d 5 orange"
+    )
+    assert trail("a-b a-c a-d b-c b-d c-d", board) == 29 - 3
+
+
 # The trail that is shown
 
 
@@ -155,11 +166,30 @@ def test_the_longest_trail_is_exact_on_random_routes(board: str, seeds: range) -
         assert_is_trail(score, {r.id for r in own})
 
 
-CITIES = "abcdefgh"
+@pytest.mark.parametrize("seeds", [range(20), pytest.param(range(20, 200), marks=pytest.mark.slow)])
+def test_thinning_alone_is_exact_and_leaves_no_trace(board: str, seeds: range) -> None:
+    """E4: the search for hard positions, on easy ones that it would never be asked about."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        own = some_routes(load_board(board), rng.randint(4, 14), rng)
+        game = read(board, "Ann: routes " + " ".join(r.id for r in own))
+        web = web_of(game.tables, game.state, 0)
+        before = list(web.free), list(web.degree)
+        best = 0
+        for part in set(parts(edges(own)).values()):
+            cities = [city for city, first in parts(edges(own)).items() if first == part]
+            search = Thinning(game.tables, web.free, web.degree, best)
+            thin(search, vec[i64]([i64(city) for city in cities]), len(cities))
+            best = search.best
+        assert best == slow_longest_trail(edges(own))
+        assert (list(web.free), list(web.degree)) == before
+
+
+CITIES = "abcdef"
 ROUTE = st.tuples(
     st.sampled_from(CITIES), st.sampled_from(CITIES), st.sampled_from((1, 2, 3, 4, 5, 6))
 ).filter(lambda route: route[0] < route[1])
-ROUTES = st.lists(ROUTE, min_size=1, max_size=13, unique=True)
+ROUTES = st.lists(ROUTE, min_size=1, max_size=12, unique=True)
 
 
 def at_most_two_between(routes: list[tuple[str, str, int]]) -> list[tuple[str, str, int]]:

@@ -61,7 +61,6 @@ def command(
     names = _names(recipes, count, seat, name)
     used = fresh_seed(seed)
     game = Game(the_board, names, seed=used, first=_first(first))
-    show_seed(used)
     _run(game, seat, _seated(recipes, count, seat, used), save)
 
 
@@ -108,6 +107,7 @@ def _run(game: Game, seat: int, bots: dict[int, Seated], save: str | None) -> No
 
     # Opened before the first card is played: a file that cannot be written is known at once.
     with RecordWriter(save, game) if save else contextlib.nullcontext() as writer:
+        show_seed(game.seed)
         screen = Screen(make_console(), game.board)
         rivals = ", ".join(name for other, name in enumerate(game.names) if other != seat)
         screen.say(f"{game.board.title}: you against {rivals}. Type `help` at any time.")

@@ -43,14 +43,21 @@ class Web:
         self.weight: i64 = 0
         self.reach: i64 = 0
         self.far: i64 = 0
-        route: i64 = 0
-        while route < t.routes:
-            if i64(s.bytes[t.o_owner + route]) == seat:
+        # Only a drawing or a person wants to know the way; a score does without.
+        self.keep_path = True
+        d = s.bytes
+        owner = t.o_owner
+        end = owner + t.routes
+        at = owner
+        while at < end:
+            if i64(d[at]) == seat:
+                route = at - owner
                 self.free[route] = u8(1)
                 self.routes += 1
-                self._meet(t.route_a[route], t.route_length[route])
-                self._meet(t.route_b[route], t.route_length[route])
-            route += 1
+                length = t.route_length[route]
+                self._meet(t.route_a[route], length)
+                self._meet(t.route_b[route], length)
+            at += 1
         self.walk = filled(self.routes, 0)
         self.path = vec[i64]()
 
@@ -101,7 +108,8 @@ def _try_part(web: Web, first: i64) -> None:
         return
     if odd <= 2:
         web.best = weight
-        web.path = _walk_whole(web, begin)
+        if web.keep_path:
+            web.path = _walk_whole(web, begin)
         return
     if joins == 2 * count - 2:
         _measure_tree(web, begin)
@@ -127,10 +135,11 @@ def _thin(web: Web, count: i64) -> None:
     web.steps += x.steps
     if x.best > web.best:
         web.best = x.best
-        free = web.free
-        web.free = x.left
-        web.path = _walk_whole(web, x.begin)
-        web.free = free
+        if web.keep_path:
+            free = web.free
+            web.free = x.left
+            web.path = _walk_whole(web, x.begin)
+            web.free = free
 
 
 def _gather(web: Web, first: i64) -> i64:
@@ -138,28 +147,31 @@ def _gather(web: Web, first: i64) -> i64:
     t = web.tables
     members = web.members
     free = web.free
-    web.weight = 0
+    seen = web.seen
+    starts = t.city_start
+    routes = t.city_routes
+    weight: i64 = 0
     members[0] = first
-    web.seen[first] = u8(1)
+    seen[first] = u8(1)
     count: i64 = 1
     i: i64 = 0
     while i < count:
         city = members[i]
-        at = t.city_start[city]
-        stop = t.city_start[city + 1]
+        at = starts[city]
+        stop = starts[city + 1]
         while at < stop:
-            route = t.city_routes[at]
+            route = routes[at]
             at += 1
             if free[route] != 0:
                 # Every route is met from both its ends.
-                web.weight += t.route_length[route]
+                weight += t.route_length[route]
                 other = t.route_a[route] + t.route_b[route] - city
-                if web.seen[other] == 0:
-                    web.seen[other] = u8(1)
+                if seen[other] == 0:
+                    seen[other] = u8(1)
                     members[count] = other
                     count += 1
         i += 1
-    web.weight >>= 1
+    web.weight = weight >> 1
     return count
 
 
@@ -168,14 +180,16 @@ def _extend(web: Web, city: i64, done: i64, left: i64, penalty: i64) -> None:
     web.steps += 1
     if done > web.best:
         web.best = done
-        web.path = web.walk[: web.depth]
+        if web.keep_path:
+            web.path = web.walk[: web.depth]
     t = web.tables
     free = web.free
     degree = web.degree
+    routes = t.city_routes
     at = t.city_start[city]
     stop = t.city_start[city + 1]
     while at < stop:
-        route = t.city_routes[at]
+        route = routes[at]
         at += 1
         if free[route] == 0:
             continue
@@ -212,7 +226,7 @@ def _measure_tree(web: Web, begin: i64) -> None:
     _go_far(web, begin, -1, 0, False)
     first = web.far
     web.reach = web.best
-    _go_far(web, first, -1, 0, True)
+    _go_far(web, first, -1, 0, web.keep_path)
     if web.reach > web.best:
         web.best = web.reach
 

@@ -50,11 +50,11 @@ def settle_scores(t: Tables, s: State) -> Tally:
     """Score the position as if the game ended now."""
     tally = Tally(t)
     _join(t, s, tally)
+    _settle_tickets(t, s, tally)
     seat: i64 = 0
     while seat < t.players:
-        _settle_tickets(t, s, tally, seat)
         if t.stations:
-            tally.stations[seat] = t.station_points * i64(s.bytes[t.o_stations + seat])
+            _settle_stations(t, s, tally, seat)
         if t.attraction_points:
             tally.attractions[seat] = _attractions(t, tally, seat)
         if t.districts:
@@ -75,9 +75,11 @@ def _join(t: Tables, s: State, tally: Tally) -> None:
     while i < t.players * t.cities:
         part[i] = i
         i += 1
+    d = s.bytes
+    owner = t.o_owner
     route: i64 = 0
     while route < t.routes:
-        seat = i64(s.bytes[t.o_owner + route])
+        seat = i64(d[owner + route])
         if seat != NONE:
             base = seat * t.cities
             a = base + t.route_a[route]
@@ -107,25 +109,33 @@ def _find(part: vec[i64], i: i64) -> i64:
     return i
 
 
-def _settle_tickets(t: Tables, s: State, tally: Tally, seat: i64) -> None:
-    """E2, E3, B3: plus each completed ticket, minus each other one."""
-    base = seat * t.cities
-    missing = vec[i64]()
+def _settle_tickets(t: Tables, s: State, tally: Tally) -> None:
+    """E2, E3: plus each completed ticket, minus each other one."""
+    part = tally.part
     ticket: i64 = 0
-    points: i64 = 0
     while ticket < t.tickets:
-        if i64(s.bytes[t.o_ticket + ticket]) == seat:
-            if tally.part[base + t.ticket_a[ticket]] == tally.part[base + t.ticket_b[ticket]]:
+        seat = i64(s.bytes[t.o_ticket + ticket])
+        if seat < t.players:
+            base = seat * t.cities
+            points = t.ticket_points[ticket]
+            if part[base + t.ticket_a[ticket]] == part[base + t.ticket_b[ticket]]:
                 tally.done[ticket] = 1
                 tally.completed[seat] = tally.completed[seat] + 1
-                points += t.ticket_points[ticket]
+                tally.tickets[seat] = tally.tickets[seat] + points
             else:
-                missing = append(missing, ticket)
-                points -= t.ticket_points[ticket]
+                tally.tickets[seat] = tally.tickets[seat] - points
         ticket += 1
-    if len(missing) and t.stations > i64(s.bytes[t.o_stations + seat]):
-        points += _borrow(t, s, tally, seat, missing)
-    tally.tickets[seat] = points
+
+
+def _missing(t: Tables, s: State, tally: Tally, seat: i64) -> vec[i64]:
+    """The tickets of a seat that its own routes do not complete."""
+    missing = vec[i64](capacity=16)
+    ticket: i64 = 0
+    while ticket < t.tickets:
+        if i64(s.bytes[t.o_ticket + ticket]) == seat and tally.done[ticket] == 0:
+            missing = append(missing, ticket)
+        ticket += 1
+    return missing
 
 
 class Loans:
@@ -142,6 +152,17 @@ class Loans:
         self.best_choice = filled(8, -1)
         self.best: i64 = 0
         self.best_count: i64 = 0
+
+
+def _settle_stations(t: Tables, s: State, tally: Tally, seat: i64) -> None:
+    """P17, B3: points for stations kept, and what the others are good for."""
+    left = i64(s.bytes[t.o_stations + seat])
+    tally.stations[seat] = t.station_points * left
+    if left < t.stations:
+        missing = _missing(t, s, tally, seat)
+        if len(missing):
+            won = _borrow(t, s, tally, seat, missing)
+            tally.tickets[seat] = tally.tickets[seat] + won
 
 
 def _borrow(t: Tables, s: State, tally: Tally, seat: i64, missing: vec[i64]) -> i64:
@@ -185,28 +206,28 @@ def _list_options(t: Tables, s: State, tally: Tally, seat: i64, city: i64, loans
 
 def _drop_useless(t: Tables, tally: Tally, seat: i64, loans: Loans) -> None:
     """Strike out parts that hold no ticket city and that no other station has to do with."""
+    part = tally.part
     base = seat * t.cities
+    wanted = vec[i64](capacity=32)
+    for ticket in loans.missing:
+        wanted = append(wanted, part[base + t.ticket_a[ticket]])
+        wanted = append(wanted, part[base + t.ticket_b[ticket]])
+    for city in loans.cities:
+        wanted = append(wanted, part[base + city])
     i: i64 = 0
     while i < i64(len(loans.reach)):
-        part = loans.reach[i]
-        useful = False
-        for ticket in loans.missing:
-            if (
-                tally.part[base + t.ticket_a[ticket]] == part
-                or tally.part[base + t.ticket_b[ticket]] == part
-            ):
-                useful = True
-        for city in loans.cities:
-            if tally.part[base + city] == part:
-                useful = True
-        j: i64 = 0
-        while j < i64(len(loans.reach)):
-            if j != i and loans.reach[j] == part:
-                useful = True
-            j += 1
-        if not useful:
+        reached = loans.reach[i]
+        if reached not in wanted and not _reached_twice(loans, reached):
             loans.route[i] = -1
         i += 1
+
+
+def _reached_twice(loans: Loans, part: i64) -> bool:
+    count: i64 = 0
+    for reached in loans.reach:
+        if reached == part:
+            count += 1
+    return count > 1
 
 
 def _choose(t: Tables, tally: Tally, seat: i64, loans: Loans, station: i64) -> None:
@@ -307,7 +328,7 @@ def _longest_trail(t: Tables, s: State, tally: Tally) -> None:
     best: i64 = 0
     seat: i64 = 0
     while seat < t.players:
-        tally.trail[seat] = longest_trail(web_of(t, s, seat))
+        tally.trail[seat] = _trail(t, s, seat)
         if tally.trail[seat] > best:
             best = tally.trail[seat]
         seat += 1
@@ -316,6 +337,13 @@ def _longest_trail(t: Tables, s: State, tally: Tally) -> None:
         if best and tally.trail[seat] == best:
             tally.trail_bonus[seat] = t.longest_trail
         seat += 1
+
+
+def _trail(t: Tables, s: State, seat: i64) -> i64:
+    """The length of a seat's longest trail; which way it goes does not matter here."""
+    web = web_of(t, s, seat)
+    web.keep_path = False
+    return longest_trail(web)
 
 
 def _globetrotter(t: Tables, tally: Tally) -> None:
@@ -353,7 +381,7 @@ def tie_value(t: Tables, s: State, tally: Tally, seat: i64, rule: i64) -> i64:
     if rule == BY_STATIONS:
         return i64(s.bytes[t.o_stations + seat])
     if tally.trail[seat] < 0:
-        tally.trail[seat] = longest_trail(web_of(t, s, seat))
+        tally.trail[seat] = _trail(t, s, seat)
     return tally.trail[seat]
 
 

@@ -23,7 +23,7 @@ def print_map(console: Console, view: View, words: list[str]) -> None:
         return
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
-    table.add_column(no_wrap=True)
+    table.add_column()
     names = {city: _city_name(view, city) for city in sorted(cities, key=lambda c: c.name)}
     room = console.width - max(map(len, names.values())) - 4
     for city, name in names.items():

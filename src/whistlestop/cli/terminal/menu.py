@@ -70,6 +70,9 @@ class Menu:
         self.tickets = self._enter_if(DrawTickets() in legal, DrawTickets())
         self.decline = self._enter_if(Decline() in legal, Decline())
         self.passes = self._enter_if(Pass() in legal, Pass())
+        # Stations are built by name; only where nothing else is left are they worth a list.
+        forced = [] if self.actions else _one_for_each_city(view, self.builds)
+        self.forced_builds = [(self._enter(build), build) for build in forced]
 
     def _enter(self, action: Action) -> str:
         key = str(len(self.actions) + 1)
@@ -84,6 +87,14 @@ class Menu:
         key = self._enter(claims[0])
         self.ways[key] = tuple(claims)
         return ClaimLine(key, route, tuple(claims), tickets)
+
+
+def _one_for_each_city(view: View, builds: Sequence[Build]) -> list[Build]:
+    """The sensible way to pay, for every city."""
+    best: dict[str, Build] = {}
+    for build in sorted(builds, key=lambda b: pain(view.hand, b.payment)):
+        best.setdefault(build.city, build)
+    return list(best.values())
 
 
 Line = tuple[Route, Sequence[Claim], tuple[int, ...]]

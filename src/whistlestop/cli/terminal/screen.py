@@ -27,6 +27,8 @@ from whistlestop.render.summary import last_round, pair, plural, word_for
 
 UNKNOWN_FILL = "#8a8478"
 LEFT = 10  # columns that the words on the left take
+ROOMY = 100  # columns from which on claims stand in a table
+NARROW = 80  # columns below which some things are left out
 
 
 class Screen:
@@ -37,8 +39,9 @@ class Screen:
         self.board = board
         self.letters = card_letters(board)
 
-    def say(self, text: str = "", style: str = "") -> None:
-        self.console.print(text, style=style)
+    def say(self, text: str, *, wrap: bool = True) -> None:
+        """A line; one with the name of a file is left whole, so that it can be copied."""
+        self.console.print(text, soft_wrap=not wrap)
 
     def problem(self, sentence: str) -> None:
         self.console.print(sentence, style="bold red")
@@ -64,9 +67,11 @@ class Screen:
         heads += [plural(word_for(self.board, "station"))] if stations else []
         for head in (*heads, "points"):
             table.add_column(head, justify="right")
-        table.add_column("cards known")
+        if self.console.width >= NARROW:
+            table.add_column("cards known")
         for player in view.players:
-            table.add_row(*self._player_row(view, player, bool(stations)))
+            cells = self._player_row(view, player, bool(stations))
+            table.add_row(*cells[: len(table.columns)])
         return table
 
     def _player_row(self, view: View, player: PlayerView, stations: bool) -> list[str]:
@@ -159,26 +164,28 @@ class Screen:
 
     def _claims(self, view: View, menu: Menu) -> RenderableType:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-        for no_wrap in (True, False, False, True, False, True, True):
-            table.add_column(no_wrap=no_wrap)
         for line in menu.claims:
-            table.add_row(*self._claim_row(line))
+            cells = self._claim_cells(line)
+            if self.console.width < ROOMY:
+                said = [cell for cell in cells if cell.plain]
+                cells = [flow(said, self.console.width - LEFT - 6, "  ")]
+            table.add_row(Text(line.key, "bold cyan"), *cells)
         if not menu.hidden_claims:
             return table
         hidden = menu.hidden_claims
         more = f"... and {hidden} more {plural('route', hidden)}; `claims` lists all"
         return Group(table, Text(more, style="dim"))
 
-    def _claim_row(self, line: ClaimLine) -> list[RenderableType]:
+    def _claim_cells(self, line: ClaimLine) -> list[Text]:
+        """Where, what it takes, what it gives, the sensible payment, and what it is good for."""
         others = len(line.claims) - 1
         more = f"{line.key}? +{others} {plural('way', others)}" if others else ""
         ticket = f"ticket {', '.join(map(str, line.tickets))}" if line.tickets else ""
         return [
-            Text(line.key, "bold cyan"),
-            pair(line.route),
+            Text(pair(line.route)),
             Text(_kind(line.route), "dim"),
-            f"+{self.board.rules.points[line.route.length]}",
-            self.payment(line.claims[0].payment),
+            Text(f"+{self.board.rules.points[line.route.length]}"),
+            Text(self.payment(line.claims[0].payment)),
             Text(more, "dim"),
             Text(ticket, "green"),
         ]
@@ -192,7 +199,10 @@ class Screen:
         counts = ((payment.coloured, payment.colour), (payment.locomotives, wild))
         return " + ".join(f"{count} {name}" for count, name in counts if count)
 
-    def _builds(self, menu: Menu) -> str:
+    def _builds(self, menu: Menu) -> RenderableType:
+        if menu.forced_builds:
+            cities = self.board.city_by_id
+            return self.row([_keyed(key, cities[b.city].name) for key, b in menu.forced_builds])
         cost = menu.builds[0].payment.total
         cards = f"{cost} {plural('card', cost)} of one colour" if cost > 1 else "1 card"
         return f"`build` and a city, such as `build {menu.builds[0].city[:3]}`; it costs {cards}"

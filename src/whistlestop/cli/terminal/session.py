@@ -88,9 +88,11 @@ class Session:
             print_ending(self.screen.console, self.game.board, self.game.score(), self.seat)
             self._offer_to_save("Save the game? A file name, or Enter for no: ")
         except Leave:
-            self.screen.say(f"You left at ply {self.game.ply}.{self._where_saved()}")
+            self.screen.say(f"You left at ply {self.game.ply}.{self._where_saved()}", wrap=False)
         except EOFError:
-            self.screen.say(f"\nThe input ended at ply {self.game.ply}.{self._where_saved()}")
+            self.screen.say(
+                f"\nThe input ended at ply {self.game.ply}.{self._where_saved()}", wrap=False
+            )
 
     def _where_saved(self) -> str:
         return f" The game is in {self.writer.path}." if self.writer is not None else ""
@@ -217,7 +219,7 @@ class Session:
         except RecordError as error:
             self.screen.problem(error.sentence)
             return False
-        self.screen.say(f"Saved the game up to ply {self.game.ply} in {path}.")
+        self.screen.say(f"Saved the game up to ply {self.game.ply} in {path}.", wrap=False)
         return True
 
     def _quit(self, view: View, words: list[str]) -> None:
