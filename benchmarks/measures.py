@@ -203,7 +203,8 @@ def replay() -> list[Figure]:
     def codes(seed: int) -> list[int]:
         chance = rollout.shuffles_of(seed)
         choosers = [seeded(seed, f"replay {seat}") for seat in range(5)]
-        return rollout.play_uniform(t, rollout.deal_seeded(t, seed, 0, chance), choosers, chance)
+        state = rollout.deal_seeded(t, seed, 0, chance)
+        return rollout.play_uniform(t, state, choosers, chance)[0]
 
     longest = max(range(300), key=lambda seed: len(codes(seed)))
     game = Game("usa", players=5, seed=longest)

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
+from whistlestop.model.errors import Refusal
 
 Seed = int | str
 K = TypeVar("K")
@@ -23,13 +24,8 @@ class Bot(Protocol):
     def choose(self, view: View) -> Action: ...
 
 
-class BotError(ValueError):
-    """A bot that cannot be named or made so; `code` is stable, `str()` is a sentence."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        self.code = code
-        self.sentence = sentence
-        super().__init__(sentence)
+class BotError(Refusal):
+    """A bot that cannot be named or made so."""
 
 
 def by_kind(actions: Iterable[Action]) -> dict[type[Action], list[Action]]:

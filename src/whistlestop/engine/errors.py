@@ -1,24 +1,13 @@
-"""What goes wrong at the engine's door: typed errors with a stable code and a sentence."""
+"""What goes wrong at the engine's door."""
 
 from __future__ import annotations
 
-
-class IllegalAction(ValueError):
-    """An action the rules do not allow now. Nothing has changed.
-
-    `code` is stable and meant for programs, `sentence` is meant for players.
-    """
-
-    def __init__(self, code: str, sentence: str) -> None:
-        self.code = code
-        self.sentence = sentence
-        super().__init__(sentence)
+from whistlestop.model.errors import Refusal
 
 
-class SetupError(ValueError):
-    """A game that cannot be set up so; `code` is stable, `str()` is a sentence."""
+class IllegalAction(Refusal):
+    """An action the rules do not allow now. Nothing has changed."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        self.code = code
-        self.sentence = sentence
-        super().__init__(sentence)
+
+class SetupError(Refusal):
+    """A game that cannot be set up so."""

@@ -88,6 +88,7 @@ class Game:
         self.memory.follow(log)
         self.deal_happenings: tuple[Happening, ...] = tuple(log)
         self.plies: list[Ply] = []
+        self.start_ply = 0
         self.dealt = True
 
     @classmethod
@@ -99,6 +100,7 @@ class Game:
         chance: Chance,
         memory: Memory,
         first: int = 0,
+        start_ply: int = 0,
     ) -> Game:
         """A game that starts in a given position; it can be played on but has no record."""
         game = cls.__new__(cls)
@@ -115,6 +117,7 @@ class Game:
         game.memory = memory
         game.deal_happenings = ()
         game.plies = []
+        game.start_ply = start_ply
         game.dealt = False
         return game
 
@@ -148,7 +151,7 @@ class Game:
     @property
     def ply(self) -> int:
         """How many decisions have been taken."""
-        return len(self.plies)
+        return self.start_ply + len(self.plies)
 
     @property
     def turn(self) -> int:
@@ -306,7 +309,12 @@ def _names(board: Board, players: int | Sequence[str]) -> tuple[str, ...]:
             f" not {players if isinstance(players, int) else len(names)}.",
         )
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > 40:
+        if (
+            not isinstance(name, str)
+            or not name.strip()
+            or len(name) > 40
+            or not name.isprintable()
+        ):
             raise SetupError("bad_players", f"{name!r} cannot be a player's name.")
     if len(set(names)) != len(names):
         raise SetupError("bad_players", "Two players have the same name.")

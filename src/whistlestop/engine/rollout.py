@@ -14,7 +14,7 @@ from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.scoring import final_totals
 from whistlestop.engine.setup import card_order, deal, ticket_order
 from whistlestop.engine.state import State
-from whistlestop.engine.tables import OVER, PHASE, Tables
+from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
 
 
@@ -29,16 +29,22 @@ def shuffles_of(seed: object) -> Chance:
     return Chance(seeded(seed, "shuffles"))
 
 
-def play_uniform(t: Tables, s: State, choosers: list[Rng], chance: Chance) -> list[int]:
-    """Play to the end, each seat choosing uniformly with its own generator; returns the codes."""
+def play_uniform(t: Tables, s: State, choosers: list[Rng], chance: Chance) -> tuple[list[int], int]:
+    """Play to the end, each seat choosing uniformly with its own generator.
+
+    Returns the codes of all actions and the number of turns.
+    """
     codes: list[int] = []
+    turns = 0
     while i64(s.bytes[PHASE]) != OVER:
         seat = to_act(t, s)
+        if i64(s.bytes[PHASE]) == MAIN:
+            turns += 1
         n = choosers[seat].below(count_legal(t, s, seat))
         code = seek_legal(t, s, seat, n)
         apply(t, s, seat, code, chance)
         codes.append(code)
-    return codes
+    return codes, turns
 
 
 def deal_random(t: Tables, chance: Chance) -> State:

@@ -76,7 +76,7 @@ def sample_game(view: View, rng: Rng) -> Game:
         memory.laid = {board.card_index[c]: n for c, n in view.tunnel.laid.items()}
     names = tuple(p.name for p in view.players)
     chance = Chance(Rng(rng.next32() | 1, rng.next32(), rng.next32(), rng.next32()))
-    return Game.from_state(board, names, s, chance, memory, view.first)
+    return Game.from_state(board, names, s, chance, memory, view.first, view.ply)
 
 
 def _copy_public(t: Tables, s: State, view: View) -> None:

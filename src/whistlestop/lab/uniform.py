@@ -8,14 +8,12 @@ both ways together.
 from __future__ import annotations
 
 from whistlestop.bots.random import UniformBot
-from whistlestop.engine.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.rollout import deal_seeded, play_uniform, shuffles_of
 from whistlestop.engine.scoring import rank, settle_scores
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import LAST, PASSES, Tables
-from whistlestop.engine.trace import TURN_BEGAN
 from whistlestop.lab.plan import Plan
 from whistlestop.lab.results import GameResult
 from whistlestop.model.board import Board
@@ -27,9 +25,7 @@ def play_inside(plan: Plan, number: int) -> GameResult:
     seed, seating = plan.seed_of(number), plan.seating(number)
     chance = shuffles_of(seed)
     state = deal_seeded(t, seed, 0, chance)
-    log: list[Happening] = []
-    chance.trace = log
-    codes = play_uniform(t, state, [_luck(plan, number, bot) for bot in seating], chance)
+    codes, turns = play_uniform(t, state, [_luck(plan, number, bot) for bot in seating], chance)
     tally = settle_scores(t, state)
     winners, used = rank(t, state, tally)
     return GameResult(
@@ -41,7 +37,7 @@ def play_inside(plan: Plan, number: int) -> GameResult:
         completed=tuple(map(int, tally.completed)),
         tickets=tuple(int(state.bytes[t.o_held + seat]) for seat in range(len(seating))),
         plies=len(codes),
-        turns=[happening[0] for happening in log].count(TURN_BEGAN),
+        turns=turns,
         ended=_ended(t, state),
         decided_by=_decided_by(plan.board, winners, used),
     )

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from whistlestop.model.board import LOCOMOTIVE
+from whistlestop.model.errors import Refusal
 
 DECK = "deck"
 
@@ -19,12 +20,12 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _ROUTE = re.compile(r"[a-z0-9_]+-[a-z0-9_]+(?:[:#][a-z0-9]+)?")
 
 
-class NotationError(ValueError):
-    """A text that is no action. `code` is stable, `str()` is a sentence."""
+class NotationError(Refusal):
+    """A text that is no action."""
 
-    def __init__(self, text: object, problem: str) -> None:
-        self.code = "bad_notation"
-        super().__init__(f"{_quoted(text)} is not an action: {problem}.")
+
+def _no_action(text: object, problem: str) -> NotationError:
+    return NotationError("bad_notation", f"{_quoted(text)} is not an action: {problem}.")
 
 
 def _quoted(text: object) -> str:
@@ -146,22 +147,22 @@ _SHAPES = {
 def parse_action(text: str) -> Action:
     """Read an action; anything else raises `NotationError` with a sentence."""
     if not isinstance(text, str):
-        raise NotationError(text, "it is not text")
+        raise _no_action(text, "it is not text")
     words = text.split()
     if not words:
-        raise NotationError(text, "it is empty")
+        raise _no_action(text, "it is empty")
     if len(text) > 200:
-        raise NotationError(text, "it is longer than 200 characters")
+        raise _no_action(text, "it is longer than 200 characters")
     verb, rest = words[0], words[1:]
     if verb in _PLAIN:
         if rest:
-            raise NotationError(text, f'nothing may follow "{verb}"')
+            raise _no_action(text, f'nothing may follow "{verb}"')
         return _PLAIN[verb]
     if verb not in _SHAPES:
         known = ", ".join([*_SHAPES, *_PLAIN])
-        raise NotationError(text, f"it must begin with one of {known}")
+        raise _no_action(text, f"it must begin with one of {known}")
     if not rest:
-        raise NotationError(text, f'something is missing, as in "{_SHAPES[verb]}"')
+        raise _no_action(text, f'something is missing, as in "{_SHAPES[verb]}"')
     return _parse_rest(text, verb, rest)
 
 
@@ -170,44 +171,44 @@ def _parse_rest(text: str, verb: str, rest: list[str]) -> Action:
         return Keep(_places(text, rest))
     if verb == "draw":
         if len(rest) != 1 or not _NAME.fullmatch(rest[0]):
-            raise NotationError(text, 'one card is named after "draw", as in "draw red"')
+            raise _no_action(text, 'one card is named after "draw", as in "draw red"')
         return Draw(rest[0])
     if verb == "pay":
         return Pay(_payment(text, rest))
     if verb == "build":
         if not _NAME.fullmatch(rest[0]):
-            raise NotationError(text, f"{_quoted(rest[0])} cannot be the name of a city")
+            raise _no_action(text, f"{_quoted(rest[0])} cannot be the name of a city")
         return Build(rest[0], _payment(text, rest[1:]))
     if not _ROUTE.fullmatch(rest[0]):
-        raise NotationError(text, f"{_quoted(rest[0])} is not two cities joined by a hyphen")
+        raise _no_action(text, f"{_quoted(rest[0])} is not two cities joined by a hyphen")
     return Claim(rest[0], _payment(text, rest[1:]))
 
 
 def _number(text: str, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 3 and int(word) > 0):
-        raise NotationError(text, f"{_quoted(word)} is not a number from 1 on")
+        raise _no_action(text, f"{_quoted(word)} is not a number from 1 on")
     return int(word)
 
 
 def _places(text: str, words: list[str]) -> tuple[int, ...]:
     places = tuple(_number(text, word) for word in words)
     if list(places) != sorted(set(places)):
-        raise NotationError(text, "the tickets kept are named once each, in ascending order")
+        raise _no_action(text, "the tickets kept are named once each, in ascending order")
     return places
 
 
 def _payment(text: str, words: list[str]) -> Payment:
     """`3 purple`, `2 purple 1 locomotive` or `3 locomotive`."""
     if len(words) not in (2, 4):
-        raise NotationError(text, 'a payment looks like "3 purple" or "2 purple 1 locomotive"')
+        raise _no_action(text, 'a payment looks like "3 purple" or "2 purple 1 locomotive"')
     pairs = [(_number(text, words[i]), words[i + 1]) for i in range(0, len(words), 2)]
     for _, name in pairs:
         if not _NAME.fullmatch(name):
-            raise NotationError(text, f"{_quoted(name)} cannot be the name of a card")
+            raise _no_action(text, f"{_quoted(name)} cannot be the name of a card")
     if len(pairs) == 1:
         count, name = pairs[0]
         return Payment(0, None, count) if name == LOCOMOTIVE else Payment(count, name, 0)
     (coloured, colour), (wilds, wild) = pairs
     if colour == LOCOMOTIVE or wild != LOCOMOTIVE:
-        raise NotationError(text, "cards of one colour come first, then locomotives")
+        raise _no_action(text, "cards of one colour come first, then locomotives")
     return Payment(coloured, colour, wilds)

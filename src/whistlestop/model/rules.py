@@ -26,15 +26,17 @@ class Rules:
 
     min_players: int = _switch("At least {value} players take part.")
     max_players: int = _switch("At most {value} players take part.")
-    trains: int = _switch("Every player starts with {value} pieces.")
+    trains: int = _switch("Every player starts with {value} trains.")
     hand: int = _switch("Every player starts with {value} cards.")
     market: int = _switch("{value} cards lie face up in the market.")
     points: Mapping[int, int] = _switch("A route scores by its length: {value}.")
-    opening_regular: int = _switch("Every player is dealt {value} regular tickets at the start.")
+    opening_regular: int = _switch("Regular tickets dealt to every player at the start: {value}.")
     opening_keep: int = _switch("Every player keeps at least {value} of the tickets dealt.")
-    draw_tickets: int = _switch("Drawing tickets means taking the top {value}.")
+    draw_tickets: int = _switch(
+        "Tickets taken from the top of the deck when drawing tickets: {value}."
+    )
     draw_keep: int = _switch("At least {value} of the tickets drawn must be kept.", 1)
-    opening_long: int = _switch("Every player is dealt {value} long tickets at the start.", 0)
+    opening_long: int = _switch("Long tickets dealt to every player at the start: {value}.", 0)
     opening_refused: str = _switch(
         "Tickets refused at the start go {value} (under: under the ticket deck; out: out of the"
         " game, unseen, with the long tickets not dealt).",
@@ -51,7 +53,7 @@ class Rules:
         "Every player has {value} stations; the first costs one card, each next one card more.", 0
     )
     last_round: int = _switch(
-        "A player who ends a turn with {value} or fewer pieces starts the last round.", 2
+        "A player who ends a turn with {value} or fewer trains starts the last round.", 2
     )
     longest_trail: int = _switch("The longest trail earns {value} points.", 0)
     globetrotter: int = _switch("Most tickets completed earns {value} points.", 0)
@@ -76,7 +78,7 @@ def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{k} spaces {v}" for k, v in value.items())
+        return ", ".join(f"{k} → {v}" for k, v in value.items())
     if isinstance(value, tuple):
         return ", ".join(str(v) for v in value) or "nothing"
     return str(value)
