@@ -56,12 +56,15 @@ def tell(game: Game, seat: int | None) -> tuple[str, str]:
 
 
 def otherwise(game: Game, seat: int | None, rng: Random) -> Game | None:
-    """The same game with other secrets, or None where this try is not possible."""
+    """The same game with other secrets, or None where this try is not possible.
+
+    Half of the time luck is the same but for the orders; otherwise all luck is told.
+    """
     told = rng.random() < 0.5
     other = Game(
         game.board,
         game.names,
-        seed=game.seed,
+        seed=None if told else game.seed,
         first=game.first,
         cards=_other_cards(game, seat, rng),
         tickets=_other_tickets(game, seat, rng),
@@ -166,7 +169,8 @@ def lockstep(one: Game, two: Game, seat: int | None, rng: Random, plies: int) ->
 
 def _both(one: Game, two: Game, seat: int | None, actor: int, action: Action) -> bool:
     one.play(action, actor)
-    got = None if hides_answer(action, actor, seat) else one.got(one.ply - 1)
+    told = two.seed is None and not hides_answer(action, actor, seat)
+    got = one.got(one.ply - 1) if told else None
     try:
         two.play(action, actor, got=got)
     except IllegalAction:
@@ -174,8 +178,8 @@ def _both(one: Game, two: Game, seat: int | None, actor: int, action: Action) ->
     last, other = one.plies[-1].happenings, two.plies[-1].happenings
     if facts(last, seat) != facts(other, seat):
         return False
-    told = [events_json(events_for(one.board, log, seat)) for log in (last, other)]
-    assert told[0] == told[1]
+    events = [events_json(events_for(one.board, log, seat)) for log in (last, other)]
+    assert events[0] == events[1]
     assert one.over == two.over
     if not one.over:
         assert view_data(one, seat) == view_data(two, seat)
@@ -183,10 +187,7 @@ def _both(one: Game, two: Game, seat: int | None, actor: int, action: Action) ->
 
 
 def view_data(game: Game, seat: int | None) -> dict[str, Any]:
-    """A view without the number of plies, which a sampled game counts anew."""
-    data = game.view(seat).data()
-    del data["ply"]
-    return data
+    return game.view(seat).data()
 
 
 def refusals(game: Game, seat: int, codes: Iterable[int]) -> list[tuple[str, str]]:

@@ -206,7 +206,7 @@ def refused_or_sound(text: str, seed: int) -> None:
     assert Game.from_text(game.position).position == game.position
     # A study may leave gaps in the market beside a pile; the next card that is taken fills them.
     rng, gaps = Random(seed), None in game.view(None).market
-    for _ in range(30):
+    for _ in range(12):
         if not gaps:
             audit(game.tables, game.state)
         if not game.over:

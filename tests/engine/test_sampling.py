@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
-from tests.engine.play import either, everything, new_game, played, some_table, step, walk
+from tests.engine.play import either, everything, new_game, played, say, some_table, step, walk
 from tests.engine.siblings import view_data
 from tests.engine.small import many_tickets, small_board
 from tests.engine.truth import pile
 from whistlestop.engine.audit import audit
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.events import events_for
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.model.boardfile import board_names
@@ -67,11 +69,15 @@ def test_a_view_can_be_sampled_at_the_opening_whoever_has_answered(board: str) -
 
 @pytest.mark.parametrize("board", board_names())
 def test_a_view_after_the_end_can_be_sampled_too(board: str) -> None:
-    """H1: then hands and tickets are open, and a sample agrees with them."""
+    """H1: then hands and tickets are open; a sample agrees with them, or is refused in words."""
     luck = seeded(f"over {board}")
     game = played(board, 2, f"over {board}", 10_000)
     for who in audiences(game):
-        sampled = game.view(who).sample(luck)
+        try:
+            sampled = game.view(who).sample(luck)
+        except IllegalAction as error:
+            say(error)
+            continue
         audit(sampled.tables, sampled.state)
         assert view_data(sampled, who) == view_data(game, who)
 
@@ -144,3 +150,19 @@ def test_a_sampled_game_has_its_own_luck() -> None:
     luck = seeded("luck")
     piles = {pile(game.view(0).sample(luck)) for _ in range(40)}
     assert len(piles) > 5
+
+
+def test_events_and_answers_of_a_sampled_game_are_found_by_its_plies() -> None:
+    """A sampled game counts its plies on from the view, and so it is asked about them."""
+    rng = Random("plies")
+    game = played("new-york", 3, "plies", 30)
+    sampled = game.view(1).sample(seeded("plies"))
+    assert sampled.ply == game.ply == 30
+    for number in range(30, 45):
+        step(sampled, rng)
+        assert sampled.ply == number + 1
+        last = sampled.plies[-1]
+        expected = events_for(sampled.board, last.happenings, 1)
+        assert sampled.events(1, since=number) == expected
+        assert sampled.events(1, since=30)[-len(expected) :] == expected
+        assert sampled.got(number) == sampled.copy().got(number)

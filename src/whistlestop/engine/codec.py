@@ -52,13 +52,17 @@ class Codec:
         for route in board.routes:
             pairs.setdefault(frozenset((route.a.id, route.b.id)), []).append(route)
         self._pairs = pairs
-        self._wild = {LOCOMOTIVE, board.labels.get(LOCOMOTIVE, LOCOMOTIVE)}
+        # A board's own word for the locomotive, unless that is the name of another card.
+        label = board.labels.get(LOCOMOTIVE, LOCOMOTIVE)
+        self._wild = {LOCOMOTIVE} if label in (*board.colours, DECK) else {LOCOMOTIVE, label}
 
     def decode(self, code: int) -> Action:
         """The action of a code; a code that is none raises `IllegalAction`."""
         t = self.tables
-        if not 0 <= code < self.size:
-            raise IllegalAction("unknown_code", f"There is no action number {code} on this board.")
+        if type(code) is not int or not 0 <= code < self.size:
+            raise IllegalAction(
+                "unknown_code", f"Actions of this board are numbered from 0 to {self.size - 1}."
+            )
         if code >= t.claim_code:
             route = route_of(t, code)
             price = (t.route_colour[route], t.route_length[route], t.route_ferry[route])
@@ -121,10 +125,11 @@ class Codec:
                 return DECLINE_CODE
             case Pass():
                 return PASS_CODE
-        raise IllegalAction("bad_notation", f"{action!r} is not an action.")
+        raise IllegalAction("bad_notation", f"A {type(action).__name__} is not an action.")
 
     def _encode_keep(self, places: tuple[int, ...]) -> int:
-        if not places or max(places) > self.tables.max_offer or min(places) < 1:
+        listed = isinstance(places, tuple) and all(type(place) is int for place in places)
+        if not listed or not places or max(places) > self.tables.max_offer or min(places) < 1:
             most = int(self.tables.max_offer)
             raise IllegalAction(
                 "no_such_offer", f"Tickets offered on this board are numbered from 1 to {most}."
@@ -133,6 +138,8 @@ class Codec:
         return int(self.tables.keep_code) + mask - 1
 
     def _card(self, name: str) -> int:
+        if not isinstance(name, str):
+            raise IllegalAction("bad_notation", "A card is named by a text.")
         if name in self._wild:
             name = LOCOMOTIVE
         if name not in self.board.card_index:
@@ -152,6 +159,8 @@ class Codec:
 
     def _plain(self, payment: Payment) -> Payment:
         """Read a board's own word for the locomotive, as in `3 taxi`, as locomotives."""
+        if not _is_payment(payment):
+            raise IllegalAction("bad_notation", "A payment is one card or more.")
         if payment.colour in self._wild and payment.locomotives == 0:
             return Payment(0, None, payment.coloured)
         return payment
@@ -173,6 +182,8 @@ class Codec:
     def _encode_build(self, city: str, payment: Payment) -> int:
         payment = self._plain(payment)
         t = self.tables
+        if not isinstance(city, str):
+            raise IllegalAction("bad_notation", "A city is named by a text.")
         if not t.stations:
             raise IllegalAction("no_stations", "There are no stations on this board.")
         if city not in self.board.city_by_id:
@@ -213,13 +224,15 @@ class Codec:
 
     def find_route(self, name: str, paid: str | None = None) -> Route:
         """A route by its name: cities in either order; the side may follow from the colour paid."""
+        if not isinstance(name, str):
+            raise IllegalAction("bad_notation", "A route is named by a text.")
         if name in self.board.route_by_id:
             return self.board.route_by_id[name]
         cities, mark, side = _split(name)
         routes = self._pairs.get(frozenset(cities.split("-")), [])
         if not routes:
             self._unknown("route", name, self.board.route_by_id)
-        if mark == "#" and side.isdigit() and 1 <= int(side) <= len(routes):
+        if mark == "#" and side in ("1", "2")[: len(routes)]:
             return routes[int(side) - 1]
         if mark == ":":
             routes = [r for r in routes if r.colour == side]
@@ -239,6 +252,16 @@ class Codec:
         raise IllegalAction(
             f"unknown_{what}", f'There is no {what} "{name}" on the board {self.board}.{hint}'
         )
+
+
+def _is_payment(thing: object) -> bool:
+    """Whether this names at least one card, and a colour exactly with coloured ones."""
+    if not isinstance(thing, Payment):
+        return False
+    counts = (thing.coloured, thing.locomotives)
+    if any(type(n) is not int or not 0 <= n <= 999 for n in counts) or not sum(counts):
+        return False
+    return isinstance(thing.colour, str) if thing.coloured else thing.colour is None
 
 
 def _split(name: str) -> tuple[str, str, str]:

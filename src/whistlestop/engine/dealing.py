@@ -1,7 +1,13 @@
-"""Dealing the unknown cards of a view anew: pools over blind cards and the pile."""
+"""Dealing the unknown cards of a view anew: pools over blind cards and the pile.
+
+All orders of the cards that the viewer did not see count the same, and so do all blind cards that a
+payment can have been made with. Where a payment can have come out of either pool, the pools are
+chosen with exactly the weight that this gives them.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistlestop.engine.memory import Pool
@@ -10,8 +16,8 @@ from whistlestop.engine.rng import Rng
 if TYPE_CHECKING:
     from whistlestop.engine.view import View
 
-# Deals tried before cards shown are taken from any pool at all; a dead end is rare.
-TRIES = 1_000
+# Intermediate results kept before the choice of pools is no longer weighed to the end.
+MOST_WEIGHTS = 20_000
 
 
 def shuffled(items: list[int], rng: Rng) -> list[int]:
@@ -28,30 +34,40 @@ class PoolDeal:
     def __init__(
         self, kinds: int, cards: list[int], drawn: list[int], own: list[int], seat: int | None
     ) -> None:
-        self.kinds = kinds
         self.seat = seat
         self.own = own
-        self.cards = cards
+        self.counts = [cards.count(kind) for kind in range(kinds)]
+        self.size = len(cards)
         self.slots = [0 if who == seat else count for who, count in enumerate(drawn)]
         self.shown: list[list[int]] = [[] for _ in drawn]
         self.hands: list[list[int]] = [[] for _ in drawn]
         self.rest: list[int] = []
 
-    def ways(self, who: int, card: int, drawn: int | None) -> int:
-        """In how many ways this seat can have shown this card out of this pool."""
-        slots = self.slots[who]
-        if drawn is not None:
-            slots = min(slots, drawn - len(self.shown[who]))
-        return max(slots, 0) * self.cards.count(card)
+    def weight(self, played: _Played, newest: bool) -> float:
+        """How likely this seat played this card out of this pool, up to a common factor."""
+        slots = self.slots[played.seat]
+        if newest:
+            slots = min(slots, played.drawn - len(self.shown[played.seat]))
+        if slots <= 0 or not self.counts[played.card]:
+            return 0.0
+        return slots * self.counts[played.card] / self.size
 
-    def show(self, who: int, card: int) -> None:
-        self.cards.remove(card)
-        self.slots[who] -= 1
-        self.shown[who].append(card)
+    def show(self, played: _Played) -> None:
+        self.counts[played.card] -= 1
+        self.size -= 1
+        self.slots[played.seat] -= 1
+        self.shown[played.seat].append(played.card)
+
+    def unshow(self, played: _Played) -> None:
+        """Take back the last `show`."""
+        self.counts[played.card] += 1
+        self.size += 1
+        self.slots[played.seat] += 1
+        self.shown[played.seat].pop()
 
     def deal(self, rng: Rng) -> None:
         """Deal the cards left over the blind ones still held; what remains is the pile."""
-        cards = shuffled(list(self.cards), rng)
+        cards = shuffled([kind for kind, n in enumerate(self.counts) for _ in range(n)], rng)
         self.hands = [[cards.pop() for _ in range(count)] for count in self.slots]
         self.rest = cards
 
@@ -60,24 +76,28 @@ class PoolDeal:
         blind = [[*shown, *hand] for shown, hand in zip(self.shown, self.hands, strict=True)]
         if self.seat is not None:
             blind[self.seat] = list(self.own)
-        out = [*self.cards, *self.own, *(card for shown in self.shown for card in shown)]
-        return Pool([out.count(kind) for kind in range(self.kinds)], blind)
+        out = [*self.own, *(card for shown in self.shown for card in shown)]
+        return Pool([n + out.count(kind) for kind, n in enumerate(self.counts)], blind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """One card that another seat played out of its blind ones.
+
+    `newest` says whether the newest pool was there already, `drawn` how many cards the seat had
+    out of the newest pool of that time.
+    """
+
+    seat: int
+    card: int
+    newest: bool
+    drawn: int
 
 
 def deal_pools(view: View, rng: Rng) -> list[PoolDeal]:
     """Every pool dealt anew, in agreement with all that was shown."""
-    for _ in range(TRIES):
-        pools = _pools(view)
-        if _place_shown(view, pools, rng):
-            break
-    for pool in pools:
-        pool.deal(rng)
-    return pools
-
-
-def _pools(view: View) -> list[PoolDeal]:
     index = view.board.card_index
-    return [
+    pools = [
         PoolDeal(
             len(index),
             [index[card] for card, count in pool.cards.items() for _ in range(count)],
@@ -87,26 +107,58 @@ def _pools(view: View) -> list[PoolDeal]:
         )
         for pool in view.pools
     ]
+    played = [
+        _Played(x.seat, index[x.card], x.pool == 1, x.drawn)
+        for x in view.shown
+        if x.seat != view.seat
+        for _ in range(x.count)
+    ]
+    _Origins(pools, played, rng).choose()
+    for pool in pools:
+        pool.deal(rng)
+    return pools
 
 
-def _place_shown(view: View, pools: list[PoolDeal], rng: Rng) -> bool:
-    """Decide out of which pool each card shown had been drawn; False at a dead end."""
-    index = view.board.card_index
-    for shown in view.shown:
-        if shown.seat == view.seat:
-            continue
-        card = index[shown.card]
-        for _ in range(shown.count):
-            ways = [
-                pool.ways(shown.seat, card, shown.drawn if i == shown.pool else None)
-                for i, pool in enumerate(pools[: shown.pool + 1])
-            ]
-            if not sum(ways):
-                return False
-            n = int(rng.below(sum(ways)))
-            chosen = 0
-            while n >= ways[chosen]:
-                n -= ways[chosen]
-                chosen += 1
-            pools[chosen].show(shown.seat, card)
-    return True
+class _Origins:
+    """Out of which pool was each card played?"""
+
+    def __init__(self, pools: list[PoolDeal], played: list[_Played], rng: Rng) -> None:
+        self.pools = pools
+        self.played = played
+        self.rng = rng
+        self.weights: dict[tuple[int, ...], float] = {}
+
+    def choose(self) -> None:
+        """Show every card played out of one of the pools it can have come from."""
+        for number, what in enumerate(self.played):
+            weights = [self._after(number, what, pool) for pool in self._open(what)]
+            at = self.rng.next32() / 2**32 * sum(weights)
+            second = len(weights) == 2 and (at >= weights[0] or not weights[0]) and weights[1]
+            self.pools[1 if second else 0].show(what)
+
+    def _open(self, what: _Played) -> list[PoolDeal]:
+        return self.pools if what.newest else self.pools[:1]
+
+    def _after(self, number: int, what: _Played, pool: PoolDeal) -> float:
+        """The weight of playing this card out of this pool and all later ones somehow."""
+        weight = pool.weight(what, pool is self.pools[-1] and what.newest)
+        if not weight:
+            return 0.0
+        pool.show(what)
+        weight *= self._total(number + 1)
+        pool.unshow(what)
+        return weight
+
+    def _total(self, number: int) -> float:
+        """The weight of all ways to place the cards from `number` on."""
+        if number == len(self.played) or len(self.pools) == 1:
+            return 1.0
+        first = self.pools[0]
+        key = (number, *first.slots, *first.counts)
+        if key not in self.weights:
+            what = self.played[number]
+            if len(self.weights) >= MOST_WEIGHTS:
+                return 1.0
+            total = sum(self._after(number, what, pool) for pool in self._open(what))
+            self.weights[key] = total
+        return self.weights[key]

@@ -73,6 +73,7 @@ class Game:
         self.board: Board = load_board(board)
         self.names = _names(self.board, players)
         self.codec: Codec = codec_for(self.board, len(self.names))
+        _check_setup(seed, cards, tickets)
         explicit = cards is not None or tickets is not None
         self.seed: Seed | None = seed if seed is not None or explicit else secrets.randbits(48)
         self.first = _first_seat(first, len(self.names), self.seed)
@@ -190,6 +191,8 @@ class Game:
         """
         seat = self.turn if seat is None else seat
         self._check_seat(seat)
+        if got is not None and not _is_names(got):
+            raise IllegalAction("chance_disagrees", "What chance answered is a list of names.")
         code = self.codec.encode(action)
         if not is_legal(self.tables, self.state, seat, code):
             raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
@@ -242,7 +245,7 @@ class Game:
 
     def got(self, ply: int) -> list[str]:
         """What chance answered to the action of a ply: cards or tickets by name, in order."""
-        step = self.plies[ply]
+        step = self.plies[ply - self.start_ply]
         return self._got(step.happenings, step.code)
 
     def view(self, seat: int | None) -> View:
@@ -257,10 +260,12 @@ class Game:
         With no seat named, everything, secrets included; so too when the game is over.
         `since=0` begins with the deal.
         """
+        if seat is not None and (seat != ALL or isinstance(seat, bool)):
+            self._check_seat(seat)
         seat = ALL if self.over else seat
         log: list[Happening] = list(self.deal_happenings) if since == 0 else []
         result = events_for(self.board, log, seat)
-        for step in self.plies[since:]:
+        for step in self.plies[max(0, since - self.start_ply) :]:
             result += events_for(self.board, step.happenings, seat)
         return result
 
@@ -285,7 +290,7 @@ class Game:
         return game
 
     def _check_seat(self, seat: int) -> None:
-        if not isinstance(seat, int) or not 0 <= seat < len(self.names):
+        if type(seat) is not int or not 0 <= seat < len(self.names):
             raise IllegalAction(
                 "no_such_seat", f"There is no seat {seat!r}; seats are 0 to {len(self.names) - 1}."
             )
@@ -321,11 +326,30 @@ def _names(board: Board, players: int | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
+def _check_setup(seed: object, cards: object, tickets: object) -> None:
+    """A seed is a number or a text that can be written down; an order is a list of names."""
+    if seed is not None:
+        short = type(seed) is int and seed.bit_length() <= 1024
+        plain = isinstance(seed, str) and len(seed) <= 200 and seed.isprintable()
+        if not (short or plain):
+            raise SetupError("bad_seed", "A seed is a whole number or a short printable text.")
+    for what, order in (("cards", cards), ("tickets", tickets)):
+        if order is not None and not _is_names(order):
+            raise SetupError(f"bad_{what}", f"An order of {what} is a list of their names.")
+
+
+def _is_names(thing: object) -> bool:
+    """Whether this is a list of texts; a text alone is not."""
+    if not isinstance(thing, Sequence) or isinstance(thing, str | bytes):
+        return False
+    return all(isinstance(name, str) for name in thing)
+
+
 def _first_seat(first: int | str, players: int, seed: Seed | None) -> int:
     """P21: the seat named, or one left to chance."""
     if first == "chance" and seed is not None:
         return int(seeded(seed, "first").below(players))
-    if not isinstance(first, int) or not 0 <= first < players:
+    if type(first) is not int or not 0 <= first < players:
         raise SetupError(
             "bad_first",
             f'The first seat is 0 to {players - 1}, or "chance" where there is a seed,'

@@ -1,10 +1,10 @@
 """What everyone at the table could write down: cards seen going into hands, what piles held.
 
-Kept beside the state and fed with the happenings of every action, so that views can say what a seat
-may deduce without looking at a secret. Every card in a hand is either *known* (it was taken face up
-or shown) or came blind out of one of the *pools*: the first deck, and each new pile, whose contents
-everyone knows because everyone saw the discards. The private part, which cards a seat drew blind
-and which tickets it was offered, is told to that seat only.
+Kept beside the state and fed with the happenings of every action, so that views can say what a
+seat may deduce without looking at a secret. Every card in a hand is either *known* (it was taken
+face up or shown) or came blind out of one of two *pools*: the newest pile, whose contents everyone
+knows because everyone saw the discards, and all that was dealt before it. The private part, which
+cards a seat drew blind and which tickets it was offered, is told to that seat only.
 """
 
 from __future__ import annotations
@@ -60,6 +60,8 @@ class Memory:
     shown: list[Shown] = field(default_factory=list)
     draws: list[TicketDraw] = field(default_factory=list)
     laid: dict[int, int] = field(default_factory=dict)
+    # False where the game began in a position whose past nobody knows.
+    from_deal: bool = True
 
     @classmethod
     def blank(cls, t: Tables) -> Memory:
@@ -75,6 +77,7 @@ class Memory:
             list(self.shown),
             list(self.draws),
             dict(self.laid),
+            self.from_deal,
         )
 
     def follow(self, happenings: Iterable[Happening]) -> None:
@@ -93,11 +96,26 @@ class Memory:
             elif kind in (tr.CLAIMED, tr.DECLINED):
                 self._close_tunnel(a, kind == tr.DECLINED)
             elif kind == tr.RESHUFFLED:
-                self.pools.append(Pool([], [[] for _ in self.known]))
+                self._begin_pool()
             elif kind == tr.IN_PILE:
                 self.pools[-1].left.append(b)
             else:
                 self._follow_tickets(kind, a, b)
+
+    def _begin_pool(self) -> None:
+        """A new pile: everything blind from before is in hands now, and counts as one pool."""
+        blind = []
+        for seat in range(len(self.known)):
+            cards = [card for pool in self.pools for card in pool.blind[seat]]
+            for shown in self.shown:
+                for _ in range(shown.count if shown.seat == seat else 0):
+                    cards.remove(shown.card)
+            blind.append(cards)
+        held = [card for cards in blind for card in cards]
+        kinds = range(len(self.known[0]))
+        self.pools = [Pool([held.count(kind) for kind in kinds], blind)]
+        self.pools.append(Pool([], [[] for _ in self.known]))
+        self.shown.clear()
 
     def _play(self, seat: int, card: int, count: int, laid: bool) -> None:
         """Known cards are played first; the rest shows what was drawn blind."""
@@ -119,6 +137,7 @@ class Memory:
 
     def start_here(self, hands: Sequence[Sequence[int]], seen: Sequence[int]) -> None:
         """Begin in the middle of a game: hands count as blind, `seen` cards lie open."""
+        self.from_deal = False
         pool = self.pools[0]
         pool.blind = [list(hand) for hand in hands]
         for card in seen:

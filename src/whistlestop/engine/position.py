@@ -25,9 +25,11 @@ from whistlestop.engine.game import Game, _names
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory, TicketDraw
 from whistlestop.engine.phases.routes import is_open, place
+from whistlestop.engine.phases.turn import QUIET_ROUNDS
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under, put_up
 from whistlestop.engine.tables import (
+    DISCARDS,
     KEEPING,
     LAST,
     MAX_OFFER,
@@ -35,6 +37,7 @@ from whistlestop.engine.tables import (
     OFFERED,
     OPENING,
     OUT,
+    OVER,
     PASSES,
     PHASE,
     PILE,
@@ -68,13 +71,15 @@ def _fail(sentence: str) -> SetupError:
 
 def parse_position(text: str) -> Game:
     """Read a position; what cannot be raises `SetupError` with a sentence."""
+    if not isinstance(text, str):
+        raise _fail("A position is a text.")
     lines: dict[str, str] = {}
     for line in text.splitlines():
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         key, colon, value = line.partition(":")
         if not colon or key.strip() in lines:
-            raise _fail(f'The line "{line.strip()}" is not a new "key: value".')
+            raise _fail(f'The line "{line.strip()[:40]}" is not a new "key: value".')
         lines[key.strip()] = value.strip()
     try:
         return _Reader(lines).read()
@@ -110,9 +115,12 @@ class _Reader:
         first = self._seat(get("first", self.names[0]))
         turn = first if d[PHASE] == OPENING else self._seat(get("turn", self.names[0]))
         d[TURN] = u8(turn)
-        d[LAST] = u8(self._number("last round", NONE))
-        d[PASSES] = u8(self._number("passes", 0))
-        d[QUIET] = u8(self._number("quiet", 0))
+        players = len(self.names)
+        over = d[PHASE] == OVER
+        d[LAST] = u8(self._number("last round", NONE, 0 if over else 1, players))
+        d[PASSES] = u8(self._number("passes", 0, 0, players if over else players - 1))
+        most = QUIET_ROUNDS * players
+        d[QUIET] = u8(self._number("quiet", 0, 0, most if over else most - 1))
         memory = Memory.blank(self.t)
         for seat in range(len(self.names)):
             self._read_player(seat, memory)
@@ -129,12 +137,12 @@ class _Reader:
             raise _fail(f'No player is called "{name}".')
         return self.names.index(name)
 
-    def _number(self, key: str, usual: int) -> int:
+    def _number(self, key: str, usual: int, low: int, high: int) -> int:
         text = self.lines.get(key)
         if text is None:
             return usual
-        if not text.isdigit() or int(text) > 250:
-            raise _fail(f'"{key}" must be a number, not "{text}".')
+        if not _is_number(text) or not low <= int(text) <= high:
+            raise _fail(f'"{key}" must be a number from {low} to {high}, not "{text}".')
         return int(text)
 
     def _take_card(self, name: str) -> int:
@@ -147,7 +155,7 @@ class _Reader:
     def _counted(self, text: str) -> list[int]:
         """`3 red 1 locomotive` as single cards."""
         words = text.replace(",", " ").split()
-        if len(words) % 2 or not all(word.isdigit() for word in words[::2]):
+        if len(words) % 2 or not all(map(_is_number, words[::2])):
             raise _fail(f'"{text}" is not a list of cards like "3 red 1 locomotive".')
         pairs = zip(words[::2], words[1::2], strict=True)
         return [self._take_card(name) for count, name in pairs for _ in range(int(count))]
@@ -201,12 +209,16 @@ class _Reader:
         if bool(offer) != (d[PHASE] == OPENING or (d[PHASE] == KEEPING and d[TURN] == seat)):
             raise _fail(f"The offer of {self.names[seat]} does not fit the phase.")
         if not offer:
+            if "answer" in parts:
+                raise _fail(f"{self.names[seat]} answers although nothing is offered.")
             return
+        if d[OFFERED] not in (0, len(offer)):
+            raise _fail("All players are offered the same number of tickets at the start.")
         for i, ticket in enumerate(offer):
             d[t.o_offer + seat * MAX_OFFER + i] = u8(ticket)
             d[t.o_ticket + ticket] = u8(OUT)
         d[OFFERED] = u8(len(offer))
-        places = [int(word) for word in parts.get("answer", "").split() if word.isdigit()]
+        places = self._places(parts.get("answer", ""), len(offer))
         d[t.o_answer + seat] = u8(sum(1 << (place - 1) for place in places))
         if d[PHASE] == OPENING:
             memory.draws[-1] = TicketDraw(seat, offer)
@@ -214,6 +226,17 @@ class _Reader:
                 d[UNANSWERED] = u8(d[UNANSWERED] | 1 << seat)
         else:
             memory.draws.append(TicketDraw(seat, offer))
+
+    def _places(self, text: str, offered: int) -> list[int]:
+        """The places of an answer, each once and of the offer."""
+        words = text.split()
+        places = [int(word) for word in words if _is_number(word)]
+        good = len(places) == len(words) and places == sorted(set(places))
+        if not good or (places and not 1 <= places[0] <= places[-1] <= offered):
+            raise _fail(f'"{text}" does not answer an offer of {offered} tickets.')
+        if places and (self.d[PHASE] != OPENING or len(places) < self.t.opening_keep):
+            raise _fail(f'"{text}" keeps too few tickets, or is no answer at the opening.')
+        return places
 
     def _read_tunnel(self, memory: Memory) -> None:
         t, d = self.t, self.d
@@ -264,6 +287,8 @@ class _Reader:
         for i, card in enumerate(reversed(pile)):
             d[t.o_pile + i] = u8(card)
         d[PILE] = u8(len(pile))
+        if not pile and d[DISCARDS]:
+            raise _fail("An empty pile cannot lie beside discards: they become the new pile.")
 
     def _blind_and_seen(self) -> tuple[list[list[int]], list[int]]:
         """The hands, and every card that lies open."""
@@ -295,6 +320,11 @@ class _Reader:
                 put_under(self.t, self.state, ticket)
             else:
                 self.d[self.t.o_ticket + ticket] = u8(OUT)
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is a number as this notation writes them."""
+    return word.isascii() and word.isdigit() and len(word) <= 3
 
 
 def _names_in(text: str) -> list[str]:

@@ -1,9 +1,7 @@
 """Dealing anew all that a view leaves unknown, uniformly.
 
-Cards: each pool (the first deck, every later pile) is shuffled over the blind cards that others
-drew from it and, the newest one, over the pile. Where a card was played that others had drawn
-blind and more than one pool could have given it, the pool is drawn first, in proportion to the
-ways in which it could have.
+Cards: `dealing`. Each pool (the newest pile, and all blind cards from before it) is shuffled over
+the blind cards that others drew from it and, the newest one, over the pile.
 
 Tickets: the viewer knows the order in which offers were made and how many of each
 were kept, and it has seen its own offers. So a world is drawn by walking through all offers with
@@ -72,6 +70,7 @@ def sample_game(view: View, rng: Rng) -> Game:
         _answer(t, s, view, rng)
     known = [[p.known.get(name, 0) for name in board.cards] for p in view.players]
     memory = Memory(known, [pool.remembered() for pool in pools], _shown(view), draws)
+    memory.from_deal = view.dealt
     if view.tunnel is not None:
         memory.laid = {board.card_index[c]: n for c, n in view.tunnel.laid.items()}
     names = tuple(p.name for p in view.players)
@@ -121,16 +120,29 @@ def _place_cards(t: Tables, s: State, view: View, pools: list[PoolDeal]) -> None
     """Hands: the known cards and those dealt from the pools; the newest leaves the pile."""
     d, index = s.bytes, view.board.card_index
     for player in view.players:
-        if player.seat == view.seat:
-            held = [index[card] for card, count in view.hand.items() for _ in range(count)]
+        seen = view.hand if player.seat == view.seat else player.hand
+        if seen is not None:
+            held = [index[card] for card, count in seen.items() for _ in range(count)]
         else:
             held = [index[card] for card, count in player.known.items() for _ in range(count)]
             held += [card for pool in pools for card in pool.hands[player.seat]]
         for card in held:
             give(t, s, player.seat, card)
-    for i, card in enumerate(pools[-1].rest):
+    pile = _rest_of_deck(t, s) if view.over else pools[-1].rest
+    for i, card in enumerate(pile):
         d[t.o_pile + i] = u8(card)
-    d[PILE] = u8(len(pools[-1].rest))
+    d[PILE] = u8(len(pile))
+
+
+def _rest_of_deck(t: Tables, s: State) -> list[int]:
+    """Every card that lies nowhere yet: the pile, once all hands are open."""
+    d, rest = s.bytes, []
+    for kind in range(t.kinds):
+        left = int(t.copies if kind < t.colours else t.locomotives)
+        left -= int(d[t.o_face + kind]) + int(d[t.o_discard + kind])
+        left -= sum(int(d[t.o_hand + seat * t.kinds + kind]) for seat in range(t.players))
+        rest += [kind] * left
+    return rest
 
 
 def _shown(view: View) -> list[Shown]:
@@ -141,11 +153,13 @@ def _shown(view: View) -> list[Shown]:
 class World:
     """Tickets as unnamed slots: where each slot is, and what is known about some of them."""
 
-    def __init__(self, tickets: int, long: int) -> None:
+    def __init__(self, tickets: int, long: set[int]) -> None:
         self.tickets = tickets
-        self.long = long
+        self.long = len(long)
+        self.long_tickets = long
         self.queue: list[int] = []
         self.offers: list[tuple[int, ...]] = []
+        self.mine: list[bool] = []
         self.kept: list[tuple[int, ...] | None] = []
         self.named: dict[int, int] = {}
         self.names: list[int] = []
@@ -153,29 +167,40 @@ class World:
     def see(self, slots: Sequence[int], tickets: Sequence[int]) -> bool:
         """The viewer saw these tickets in these slots; False if that contradicts the past."""
         for slot, ticket in zip(slots, tickets, strict=True):
-            if self.named.setdefault(slot, ticket) != ticket:
+            if self.named.setdefault(slot, ticket) != ticket or not self._fits(slot, ticket):
                 return False
         return len(set(self.named.values())) == len(self.named)
 
-    def mend(self, slots: Sequence[int], tickets: Sequence[int]) -> None:
-        """Make a contradiction go away by exchanging slots all through the past."""
-        owner = {ticket: slot for slot, ticket in self.named.items()}
-        for slot, ticket in zip(slots, tickets, strict=True):
-            other = owner.get(ticket)
-            if other is None and slot in self.named:
-                taken = set(self.named) | set(slots)
-                other = next(x for x in self.queue if x not in taken)
-            if other is not None and other != slot:
-                self._exchange(slot, other)
-                owner = {x: y for y, x in self.named.items()}
-        for slot, ticket in zip(self.offers[-1], tickets, strict=True):
-            self.named[slot] = ticket
+    def _fits(self, slot: int, ticket: int) -> bool:
+        """Long tickets, where they are dealt apart, lie in slots of their own."""
+        return (slot < self.long) == (ticket in self.long_tickets)
+
+    def mend(self, tickets: Sequence[int]) -> None:
+        """Make a contradiction of the offer just made go away by exchanging slots."""
+        for i, ticket in enumerate(tickets):
+            slot = self.offers[-1][i]
+            at = next((x for x, name in self.named.items() if name == ticket), None)
+            if at is None:
+                free = slot not in self.named and self._fits(slot, ticket)
+                at = slot if free else self._never_seen(ticket)
+            if at != slot:
+                self._exchange(slot, at)
+            self.named[at] = ticket
+
+    def _never_seen(self, ticket: int) -> int:
+        """A slot that others hold or that lies in the deck and that the viewer never saw."""
+        places = [self.queue, self.offers[-1]]
+        places += [offer for offer, mine in zip(self.offers, self.mine, strict=False) if not mine]
+        unseen = (x for slots in places for x in slots if x not in self.named)
+        return next(x for x in unseen if self._fits(x, ticket))
 
     def _exchange(self, one: int, two: int) -> None:
-        """Both slots change places from now on: in the deck and in the offer just made."""
+        """Two slots change places in the deck, the offer just made and all offers to others."""
         swap = {one: two, two: one}
         self.queue = [swap.get(x, x) for x in self.queue]
-        self.offers[-1] = tuple(swap.get(x, x) for x in self.offers[-1])
+        for i, offer in enumerate(self.offers):
+            if i == len(self.offers) - 1 or not self.mine[i]:
+                self.offers[i] = tuple(swap.get(x, x) for x in offer)
 
     def name_slots(self, view: View, rng: Rng) -> None:
         """Give every slot that the viewer never saw one of the tickets it never saw."""
@@ -203,9 +228,9 @@ def _walk(t: Tables, view: View, rng: Rng) -> World:
 
 def _try_walk(t: Tables, view: View, rng: Rng, exact: bool) -> World | None:
     """One walk through all offers; None if it contradicts what the viewer saw."""
-    long = sum(int(x) for x in t.ticket_long) if view.dealt else 0
-    world = World(int(t.tickets), long)
-    next_long, next_regular = 0, long
+    apart = {x for x in range(t.tickets) if t.ticket_long[x]} if view.dealt else set()
+    world = World(int(t.tickets), apart)
+    next_long, next_regular = 0, len(apart)
     opening = len(view.players)
     index = view.board.ticket_by_id
     for number, draw in enumerate(view.draws):
@@ -223,12 +248,13 @@ def _try_walk(t: Tables, view: View, rng: Rng, exact: bool) -> World | None:
         if number == opening - 1:
             world.queue = list(range(next_regular, int(t.tickets)))
         world.offers.append(tuple(slots))
+        world.mine.append(draw.seat == view.seat)
         if draw.tickets is not None:
             seen = [index[x].index for x in draw.tickets]
             if exact and not world.see(slots, seen):
                 return None
             if not exact:
-                world.mend(slots, seen)
+                world.mend(seen)
         world.kept.append(_kept(t, view, draw, rng))
         _return_refused(t, view, world, number)
     if not view.dealt:
@@ -285,6 +311,8 @@ def _place_tickets(t: Tables, s: State, view: View, world: World) -> list[Ticket
     for draw, slots, kept in zip(view.draws, world.offers, world.kept, strict=True):
         tickets = tuple(names[slot] for slot in slots)
         draws.append(TicketDraw(draw.seat, tickets, kept))
+        if view.over:
+            continue
         if kept is None:
             d[OFFERED] = u8(len(tickets))
             for i, ticket in enumerate(tickets):
@@ -292,6 +320,18 @@ def _place_tickets(t: Tables, s: State, view: View, world: World) -> list[Ticket
         else:
             for i in kept:
                 keep_ticket(t, s, draw.seat, tickets[i])
-    for slot in world.queue:
-        put_under(t, s, names[slot])
+    queue = [names[slot] for slot in world.queue]
+    if view.over:
+        queue = _hand_back(t, s, view)
+    for ticket in queue:
+        put_under(t, s, ticket)
     return draws
+
+
+def _hand_back(t: Tables, s: State, view: View) -> list[int]:
+    """After the end everyone sees who holds what; returns tickets for the deck."""
+    held = {ticket.index for player in view.players for ticket in player.held or ()}
+    for player in view.players:
+        for ticket in player.held or ():
+            keep_ticket(t, s, player.seat, ticket.index)
+    return [x for x in range(t.tickets) if x not in held][: view.ticket_pile]

@@ -62,7 +62,7 @@ class SeenDraw:
 
 @dataclass(frozen=True, slots=True)
 class PoolView:
-    """Cards that have been a pile together, as the viewer can tell.
+    """The newest pile, or all that was drawn blind before it, as the viewer can tell.
 
     `cards` are those it has not seen leaving (its own blind draws, `own`, are not among them);
     `drawn` is how many each seat drew blind. All pools but the last are used up.

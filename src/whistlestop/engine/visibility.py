@@ -79,7 +79,7 @@ def make_view(game: Game, seat: int | None) -> View:
             ShownView(x.seat, board.cards[x.card], x.count, x.pool, x.drawn)
             for x in game.memory.shown
         ),
-        dealt=game.dealt,
+        dealt=game.memory.from_deal,
         legal=Legal(game.codec, codes),
         score=game.score() if over else None,
     )
