@@ -41,7 +41,7 @@ def refuse_to_be_made(seed: Seed) -> Bot:
         (makes(lambda view: Draw("red")), "it answered 'draw red': \"draw red\" must wait"),
         (makes(lambda view: "claim nowhere"), "it answered 'claim nowhere':"),
         (makes(lambda view: None), "it answered 'None':"),
-        (makes(lambda view: Keep(("one",))), "it answered with a Keep ("),  # type: ignore[arg-type]
+        (makes(lambda view: Keep(("one",))), "it answered 'keep one':"),  # type: ignore[arg-type]
         (makes(lambda view: view.tickets[9]), "it raised IndexError:"),
     ],
 )

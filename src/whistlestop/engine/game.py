@@ -6,6 +6,7 @@ anyone playing may see. A game is its setup and its actions: both are kept, the 
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,6 +41,9 @@ from whistlestop.model.events import Event
 from whistlestop.model.score import Score
 
 Seed = int | str
+
+# Half of a character: Python holds it, no file can.
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,9 +334,9 @@ def _check_setup(seed: object, cards: object, tickets: object) -> None:
     """A seed is a number or a text that can be written down; an order is a list of names."""
     if seed is not None:
         short = type(seed) is int and seed.bit_length() <= 1024
-        plain = isinstance(seed, str) and len(seed) <= 200 and seed.isprintable()
+        plain = isinstance(seed, str) and len(seed) <= 200 and not _SURROGATE.search(seed)
         if not (short or plain):
-            raise SetupError("bad_seed", "A seed is a whole number or a short printable text.")
+            raise SetupError("bad_seed", "A seed is a whole number or a short text.")
     for what, order in (("cards", cards), ("tickets", tickets)):
         if order is not None and not _is_names(order):
             raise SetupError(f"bad_{what}", f"An order of {what} is a list of their names.")

@@ -68,10 +68,10 @@ def seeded(seed: object, stream: str = "") -> Rng:
 
 def shuffle(rng: Rng, items: vec[u8], start: i64, count: i64) -> None:
     """Put `count` items from `start` on into a uniformly random order, in place."""
-    i = count - 1
-    while i > 0:
-        j = rng.below(i + 1)
-        kept = items[start + i]
-        items[start + i] = items[start + j]
-        items[start + j] = kept
+    i = start + count - 1
+    while i > start:
+        j = start + rng.below(i - start + 1)
+        kept = items[i]
+        items[i] = items[j]
+        items[j] = kept
         i -= 1

@@ -91,7 +91,6 @@ class Tables:
     class_routes: vec[i64]
     colour_classes: vec[i64]
     max_offer: i64 = 0
-    max_ways: i64 = 0
     keep_code: i64 = 0
     pay_code: i64 = 0
     pay_splits: i64 = 0
@@ -243,8 +242,6 @@ class Tables:
             board.rules.opening_long + board.rules.opening_regular, board.rules.draw_tickets
         )
         self.max_offer = offer
-        # Room for the ways to pay for any route or station.
-        self.max_ways = colours * self.depths + 1
         self.keep_code = DRAW_CODE + self.kinds
         self.pay_code = self.keep_code + (1 << offer) - 1
         cards = board.rules.tunnel_cards if any(r.tunnel for r in board.routes) else 0

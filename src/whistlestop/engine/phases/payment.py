@@ -8,7 +8,7 @@ locomotives.
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.state import State, spend
@@ -87,24 +87,26 @@ def can_pay_gray(t: Tables, s: State, seat: i64, wilds: i64, length: i64, ferry:
     return s.bytes[t.o_depth + seat * t.depths + length - wilds - 1] != 0
 
 
-def list_coloured_ways(coloured: i64, wilds: i64, length: i64, ways: vec[i64]) -> i64:
-    """Write the numbers of all ways to pay a coloured price; returns how many."""
+def list_coloured_ways(
+    coloured: i64, wilds: i64, length: i64, base: i64, codes: vec[i64]
+) -> vec[i64]:
+    """`codes` with `base` plus the number of each way to pay a coloured price at its end."""
     low = length - coloured
     if low < 0:
         low = 0
     high = wilds
     if high > length:
         high = length
-    count: i64 = 0
     while low <= high:
-        ways[count] = low
-        count += 1
+        codes = append(codes, base + low)
         low += 1
-    return count
+    return codes
 
 
-def list_gray_ways(t: Tables, s: State, seat: i64, length: i64, ferry: i64, ways: vec[i64]) -> i64:
-    """Write the numbers of all ways to pay a gray price, in ascending order; returns how many."""
+def list_gray_ways(
+    t: Tables, s: State, seat: i64, length: i64, ferry: i64, base: i64, codes: vec[i64]
+) -> vec[i64]:
+    """`codes` with `base` plus the number of each way to pay a gray price at its end."""
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
     colours = t.colours
@@ -112,7 +114,6 @@ def list_gray_ways(t: Tables, s: State, seat: i64, length: i64, ferry: i64, ways
     high = wilds
     if wilds >= length:
         high = length - 1
-    count: i64 = 0
     card: i64 = 0
     while card < colours:
         held = i64(d[hand + card])
@@ -120,16 +121,13 @@ def list_gray_ways(t: Tables, s: State, seat: i64, length: i64, ferry: i64, ways
             low = length - held
             if low < ferry:
                 low = ferry
-            base = card * (length - ferry) - ferry
             while low <= high:
-                ways[count] = base + low
-                count += 1
+                codes = append(codes, base + card * (length - ferry) - ferry + low)
                 low += 1
         card += 1
     if wilds >= length:
-        ways[count] = colours * (length - ferry)
-        count += 1
-    return count
+        codes = append(codes, base + colours * (length - ferry))
+    return codes
 
 
 def way_colour(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:

@@ -19,7 +19,7 @@ from whistlestop.engine.phases.payment import (
 from whistlestop.engine.phases.tunnels import start_tunnel
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state import State, discard, settle
-from whistlestop.engine.tables import NONE, TURN, Tables, filled
+from whistlestop.engine.tables import NONE, TURN, Tables
 from whistlestop.engine.trace import CLAIMED, LAID, PAID, Chance
 
 
@@ -138,18 +138,24 @@ def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
     ferry = t.class_ferry[number]
     ways = count_ways(t, s, seat, colour, length, ferry)
     skip = n // ways
-    at = t.class_start[number]
+    d = s.bytes
     owner = t.o_owner
+    routes = t.class_routes
+    twins = t.route_twin
+    at = t.class_start[number]
     while True:
-        route = t.class_routes[at]
+        route = routes[at]
         at += 1
-        if i64(s.bytes[owner + route]) != NONE:
+        if i64(d[owner + route]) != NONE:
             continue
-        if t.route_twin[route] < 0 or is_open(t, s, seat, route):
-            if skip == 0:
-                way = nth_way(t, s, seat, colour, length, ferry, n % ways)
-                return t.route_code[route] + way
-            skip -= 1
+        twin = twins[route]
+        # Only a double route with one side taken needs a closer look.
+        if twin >= 0 and i64(d[owner + twin]) != NONE and not is_open(t, s, seat, route):
+            continue
+        if skip == 0:
+            way = nth_way(t, s, seat, colour, length, ferry, n % ways)
+            return t.route_code[route] + way
+        skip -= 1
 
 
 def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
@@ -162,7 +168,6 @@ def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     lengths = t.class_length
     firsts = t.colour_classes
     colours = t.colours
-    ways = filled(t.max_ways, 0)
     colour: i64 = 0
     number: i64 = 0
     while colour < colours:
@@ -175,43 +180,78 @@ def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
         # Classes of one colour are in order of length.
         while number < end and lengths[number] <= reach:
             if d[free_at + number] != 0:
-                many = list_coloured_ways(coloured, wilds, lengths[number], ways)
-                codes = _list_class(t, s, seat, number, ways, many, codes)
+                base = t.route_code[_first_open(t, s, seat, number)]
+                before = i64(len(codes))
+                codes = list_coloured_ways(coloured, wilds, lengths[number], base, codes)
+                codes = _list_others(t, s, seat, number, before, codes)
             number += 1
         number = end
+    return _list_gray(t, s, seat, wilds, codes)
+
+
+def _list_gray(t: Tables, s: State, seat: i64, wilds: i64, codes: vec[i64]) -> vec[i64]:
+    """`list_claims` for the gray classes."""
+    d = s.bytes
+    trains = i64(d[t.o_trains + seat])
+    free_at = t.o_open + seat * t.classes
+    lengths = t.class_length
     ferries = t.class_ferry
+    number = t.colour_classes[t.colours]
     while number < t.classes and lengths[number] <= trains:
         length = lengths[number]
         ferry = ferries[number]
         if d[free_at + number] != 0 and can_pay_gray(t, s, seat, wilds, length, ferry):
-            many = list_gray_ways(t, s, seat, length, ferry, ways)
-            codes = _list_class(t, s, seat, number, ways, many, codes)
+            base = t.route_code[_first_open(t, s, seat, number)]
+            before = i64(len(codes))
+            codes = list_gray_ways(t, s, seat, length, ferry, base, codes)
+            codes = _list_others(t, s, seat, number, before, codes)
         number += 1
     return codes
 
 
-def _list_class(
-    t: Tables, s: State, seat: i64, number: i64, ways: vec[i64], many: i64, codes: vec[i64]
-) -> vec[i64]:
-    """`list_claims` for one class, whose open routes can each be paid in `many` ways."""
+def _first_open(t: Tables, s: State, seat: i64, number: i64) -> i64:
+    """The first open route of a class that has one."""
     d = s.bytes
+    owner = t.o_owner
+    at = t.class_start[number]
+    while True:
+        route = t.class_routes[at]
+        if i64(d[owner + route]) == NONE and is_open(t, s, seat, route):
+            return route
+        at += 1
+
+
+def _list_others(
+    t: Tables, s: State, seat: i64, number: i64, before: i64, codes: vec[i64]
+) -> vec[i64]:
+    """The other open routes of a class: their codes are those after `before`, moved on."""
+    d = s.bytes
+    left = i64(d[t.o_open + seat * t.classes + number])
+    if left == 1:
+        return codes
+    many = i64(len(codes)) - before
     owner = t.o_owner
     routes = t.class_routes
     twins = t.route_twin
-    open_ = i64(d[t.o_open + seat * t.classes + number])
+    first: i64 = -1
     at = t.class_start[number]
-    while open_ > 0:
+    while left > 0:
         route = routes[at]
         at += 1
         if i64(d[owner + route]) != NONE:
             continue
-        if twins[route] < 0 or is_open(t, s, seat, route):
-            open_ -= 1
-            base = t.route_code[route]
-            n: i64 = 0
-            while n < many:
-                codes = append(codes, base + ways[n])
-                n += 1
+        twin = twins[route]
+        if twin >= 0 and i64(d[owner + twin]) != NONE and not is_open(t, s, seat, route):
+            continue
+        left -= 1
+        if first < 0:
+            first = t.route_code[route]
+            continue
+        move = t.route_code[route] - first
+        n: i64 = 0
+        while n < many:
+            codes = append(codes, codes[before + n] + move)
+            n += 1
     return codes
 
 

@@ -16,7 +16,7 @@ from whistlestop.engine.phases.payment import (
 )
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state import State, discard, settle
-from whistlestop.engine.tables import NONE, TURN, Tables, filled
+from whistlestop.engine.tables import NONE, TURN, Tables
 from whistlestop.engine.trace import BUILT, PAID, Chance
 
 
@@ -80,19 +80,26 @@ def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     cost = next_cost(t, s, seat)
     if cost == 0:
         return codes
-    ways = filled(t.max_ways, 0)
-    many = list_gray_ways(t, s, seat, cost, 0, ways)
     d = s.bytes
     station = t.o_station
     first = t.build_code + t.cost_code[cost - 1]
+    before = i64(len(codes))
+    many: i64 = -1
+    begun: i64 = 0
     city: i64 = 0
-    while many and city < t.cities:
+    while city < t.cities and many != 0:
         if i64(d[station + city]) == NONE:
-            base = first + city * t.city_codes
-            n: i64 = 0
-            while n < many:
-                codes = append(codes, base + ways[n])
-                n += 1
+            if many < 0:
+                codes = list_gray_ways(t, s, seat, cost, 0, first + city * t.city_codes, codes)
+                many = i64(len(codes)) - before
+                begun = city
+            else:
+                # The same ways as in the first city, moved on.
+                move = (city - begun) * t.city_codes
+                n: i64 = 0
+                while n < many:
+                    codes = append(codes, codes[before + n] + move)
+                    n += 1
         city += 1
     return codes
 
