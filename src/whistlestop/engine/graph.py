@@ -116,16 +116,29 @@ def _try_part(web: Web, first: i64) -> None:
         return
     # No trail is longer than this: all odd cities but two leave something unused.
     web.enough = weight - ((penalty - 2 * heaviest + 1) >> 1)
-    web.heaviest = heaviest
     web.patience = web.steps + PATIENCE
     i = 0
     while i < count and web.best < web.enough and web.steps < web.patience:
         city = web.members[i]
-        if web.degree[city] & 1:
-            _extend(web, city, 0, weight, penalty - web.lightest[city])
         i += 1
+        if web.degree[city] & 1:
+            # A trail to a city that was begun at has been found from its other end.
+            web.heaviest = _heaviest_end(web, i, count)
+            if web.heaviest:
+                _extend(web, city, 0, weight, penalty - web.lightest[city])
     if web.best < web.enough and web.steps >= web.patience:
         _thin(web, count)
+
+
+def _heaviest_end(web: Web, i: i64, count: i64) -> i64:
+    """The most that one of the odd cities from place `i` on saves by being an end; 0 if none."""
+    most: i64 = 0
+    while i < count:
+        city = web.members[i]
+        if web.degree[city] & 1 and web.lightest[city] > most:
+            most = web.lightest[city]
+        i += 1
+    return most
 
 
 def _thin(web: Web, count: i64) -> None:
