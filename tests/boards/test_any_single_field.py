@@ -24,6 +24,9 @@ from whistlestop.model.board import Board
 from whistlestop.model.boardfile import CODES, BoardError, board_from_data, parse_board
 from whistlestop.model.rules import Rules
 
+# Proof rather than inner loop: run by `make test`.
+pytestmark = pytest.mark.slow
+
 Path = tuple[str | int, ...]
 LARGE = pytest.mark.slow
 BOARDS = [

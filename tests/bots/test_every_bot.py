@@ -17,6 +17,7 @@ GAMES = 40
 BOTS = bot_names()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "players"), TABLES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_always_answers_with_a_legal_action(bot: str, board: str, players: int) -> None:
@@ -74,6 +75,7 @@ def positions(board: str, players: int) -> Iterator[View]:
         yield from islice(views, 0, 5 * 24, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "players"), [t for t in TABLES if t[1] in (2, 4)])
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_chooses_the_same_when_all_that_is_hidden_is_dealt_anew(

@@ -241,6 +241,7 @@ class Lazy(Talk):
         return "1 2" if prompt == "Keep which, at least 2? " else "1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("board", board_names())
 def test_a_whole_game_is_played_to_the_score(board: str, seat: int) -> None:

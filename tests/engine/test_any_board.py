@@ -18,6 +18,9 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import seeded
 from whistlestop.model.actions import parse_action
 
+# Proof rather than inner loop: run by `make test`.
+pytestmark = pytest.mark.slow
+
 
 def table(label: str) -> tuple[Game, Random]:
     rng = Random(label)

@@ -51,6 +51,7 @@ def comparable(game: Game) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", sorted(GAMES))
 def test_a_game_told_from_elsewhere_goes_the_same_way(board: str) -> None:
     """D8, K1, U1: without a seed, what chance is said to have answered comes true."""

@@ -98,6 +98,7 @@ def test_a_sampled_game_can_be_seen_and_sampled_again(board: str) -> None:
             step(game, rng)
 
 
+@pytest.mark.slow
 def test_tickets_seen_again_and_again_are_sampled_soundly() -> None:
     """K1: also where hardly any choice of the others fits what the seat has seen."""
     game = Game(many_tickets(), 2, seed="tickets")

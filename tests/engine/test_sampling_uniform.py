@@ -24,6 +24,9 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.view import SeenDraw
 
+# Proof rather than inner loop: run by `make test`.
+pytestmark = pytest.mark.slow
+
 Hands = tuple[tuple[str, ...], ...]
 Deck = tuple[str, ...]
 

@@ -53,6 +53,7 @@ def test_games_that_differ_only_in_secrets_look_the_same_to_a_seat(board: str, p
     assert went_on > found, "the pairs hardly ever go on"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", sorted(GAMES))
 def test_spectators_are_told_nothing_that_is_secret_to_all_seats(board: str) -> None:
     """V2, H1, H4: a spectator sees what is public."""

@@ -10,6 +10,9 @@ from whistlestop.engine.tables import OVER, PHASE
 from whistlestop.record import Record
 from whistlestop.record.replay import prove
 
+# Proof rather than inner loop: run by `make test`.
+pytestmark = pytest.mark.slow
+
 
 def test_there_are_at_least_120_recorded_games_of_moderate_size() -> None:
     assert len(FILES) >= 120

@@ -13,6 +13,9 @@ from whistlestop.engine.game import Game
 from whistlestop.model.boardfile import load_board
 from whistlestop.record import Record, RecordError, SeatRecord, load, loads
 
+# Proof rather than inner loop: run by `make test`.
+pytestmark = pytest.mark.slow
+
 SECRET_CARD = {"dealt", "drew"}
 SECRET_TICKETS = {"offered", "kept", "refused"}
 

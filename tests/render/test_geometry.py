@@ -159,6 +159,7 @@ def test_a_city_moved_onto_a_space_is_found(board: Board, drawing: Drawing) -> N
     assert overlapping(product(spaces(drawing_of(moved)), drawing_of(moved).discs)) > 0
 
 
+@pytest.mark.slow
 def test_a_label_in_the_way_is_found(board: Board) -> None:
     """Among all the places of all labels some clash; each of those is told."""
     told = 0

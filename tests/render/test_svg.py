@@ -78,6 +78,7 @@ def test_attractions_and_districts_are_marked(board: Board) -> None:
     assert Counter(t for t in texts(svg) if t.isdigit()) == districts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), BOARDS)
 def test_every_view_is_a_whole_document_with_title_and_description(name: str, players: int) -> None:
     for view in views(name, players):
