@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from whistlestop.engine.moves import list_legal, may_act, seek_legal
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.state import State, must_wipe
+from whistlestop.engine.state import State
 from whistlestop.engine.tables import (
     DISCARDS,
     FACE_UP,
@@ -143,8 +143,3 @@ def _audit_legal(t: Tables, s: State) -> None:
         _must(codes == sorted(set(codes)) and bool(codes), "legal actions in ascending order")
         found = [int(seek_legal(t, s, seat, n)) for n in range(len(codes) + 1)]
         _must(found == [*codes, -1 - len(codes)], "legal actions by place and as a list")
-
-
-def wipe_pending(t: Tables, s: State) -> bool:
-    """Whether the market lies there with too many locomotives (only after ten wipes, D7)."""
-    return bool(must_wipe(t, s))
