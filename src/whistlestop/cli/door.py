@@ -20,11 +20,13 @@ from whistlestop._version import __version__
 
 COMMANDS = {
     "play": "Play a game in the terminal.",
+    "serve": "Let people and bots play in the browser.",
     "boards": "List the boards.",
     "rules": "Show the rules of a board, switch by switch.",
     "replay": "Show a recorded game, or any ply of it.",
     "check": "Check board files and records.",
     "simulate": "Let bots play many games.",
+    "bot": "Let a program or a bot play at a table.",
     "bench": "Measure how fast the engine is here.",
 }
 

@@ -16,6 +16,7 @@ from whistlestop.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from whistlestop.bots.stdio import Program
     from whistlestop.lab import Simulation
 
 
@@ -59,6 +60,9 @@ def command(
 ) -> None:
     """Let bots play many games against each other, one BOT for each player.
 
+    A BOT with a slash in it, as in ./my-bot or "node ./my-bot.mjs", is a program that speaks the
+    protocol of docs/bots.md.
+
     The same seed gives the same games, whatever the number of workers.
     """
     used = fresh_seed(seed)
@@ -84,7 +88,7 @@ def _run(
     ) as bar:
         task = bar.add_task("games", total=games)
         return simulate(
-            bots,
+            [_bot(text) for text in bots],
             board,
             games,
             seed,
@@ -92,3 +96,10 @@ def _run(
             rotate=rotate,
             progress=lambda done, _: bar.update(task, completed=done),
         )
+
+
+def _bot(text: str) -> str | Program:
+    """Only here may a text name a program: whoever types it could run it anyway."""
+    from whistlestop.bots.stdio import Program
+
+    return Program(text) if "/" in text else text

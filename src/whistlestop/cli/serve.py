@@ -1,0 +1,99 @@
+"""`whistlestop serve`: tables for people and bots, over HTTP."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+LEVELS = ("debug", "info", "warning", "error")
+
+
+def _read_origins(
+    ctx: click.Context, param: click.Parameter, origins: tuple[str, ...]
+) -> tuple[str, ...]:
+    for origin in origins:
+        if not re.fullmatch(r"https?://[^/?#@\s]+/?", origin):
+            raise click.BadParameter(
+                f'"{origin:.60}" is not the start of an address such as https://play.example.', ctx
+            )
+    return origins
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to listen on; 0 takes a free one.",
+)
+@click.option(
+    "--store",
+    metavar="URL",
+    help="Where tables are kept: a file, or postgresql://user:password@host/database; by default "
+    "a file among your own data.",
+)
+@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+@click.option(
+    "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."
+)
+@click.option(
+    "--origin",
+    "origins",
+    metavar="URL",
+    multiple=True,
+    callback=_read_origins,
+    help="An address where the page is shown; only from there (may be given repeatedly).",
+)
+@click.option("--bots", type=click.IntRange(1, 64), help="How many processes think for bots.")
+@click.option(
+    "--sockets",
+    type=click.IntRange(1, 1_000_000),
+    default=20_000,
+    show_default=True,
+    help="How many sockets may be open at once.",
+)
+@click.option(
+    "--reuse-port", is_flag=True, help="Share the port with other servers on the same store."
+)
+@click.option("--log-level", type=click.Choice(LEVELS), default="info", show_default=True)
+def command(
+    host: str,
+    port: int,
+    store: str | None,
+    open_page: bool,
+    proxy: bool,
+    origins: tuple[str, ...],
+    bots: int | None,
+    sockets: int,
+    reuse_port: bool,
+    log_level: str,
+) -> None:
+    """Let people and bots play at tables in the browser.
+
+    Tables are kept in one file, or in PostgreSQL by its address, where several servers may share
+    them. Logs go to stderr, a line of JSON for each thing that happens.
+    """
+    from whistlestop.server.run import Settings, run_server
+    from whistlestop.server.sockets import Limits
+    from whistlestop.server.store.open import default_store
+
+    def on_ready(address: str) -> None:
+        click.echo(f"Whistlestop is at {address}")
+        if open_page:
+            click.launch(address)
+
+    settings = Settings(
+        store=store or default_store(),
+        host=host,
+        port=port,
+        proxy=proxy,
+        origins=origins,
+        bots=bots,
+        reuse_port=reuse_port,
+        log_level=log_level,
+        limits=Limits(sockets=sockets),
+    )
+    run_server(settings, on_ready)

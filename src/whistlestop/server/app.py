@@ -1,0 +1,50 @@
+"""The application: all routes, with what they share, ready to be listened for.
+
+It starts and stops nothing. Invariant: every request passes the guard, and every answer leaves with
+the same safe headers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from whistlestop.server.history import add_history_routes
+from whistlestop.server.http import BODY_BYTES
+from whistlestop.server.http_guard import GUARD, Guard, finish_headers, guests, refusals
+from whistlestop.server.http_pages import (
+    METRICS,
+    PAGE_FILES,
+    STORE,
+    add_page_routes,
+    read_page_files,
+)
+from whistlestop.server.http_tables import HUB, SOCKETS, add_table_routes
+from whistlestop.server.hub import Hub
+from whistlestop.server.sockets import Sockets
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the handlers work with."""
+
+    hub: Hub
+    sockets: Sockets
+    guard: Guard
+
+
+def make_app(parts: Parts) -> web.Application:
+    """The application of one server."""
+    app = web.Application(middlewares=[refusals, guests], client_max_size=BODY_BYTES)
+    app[HUB] = parts.hub
+    app[STORE] = parts.hub.store
+    app[SOCKETS] = parts.sockets
+    app[METRICS] = parts.sockets.metrics
+    app[GUARD] = parts.guard
+    app[PAGE_FILES] = read_page_files()
+    app.on_response_prepare.append(finish_headers)
+    add_table_routes(app)
+    add_page_routes(app)
+    add_history_routes(app)
+    return app

@@ -1,0 +1,239 @@
+"""Bots at tables: a few processes that are shown views and answer with actions.
+
+A bot sees a pickled `View` and nothing else, and never runs on the event loop. Every decision gets
+a fresh bot made from its name and seed, so a restarted server decides the same. The pool knows no
+tables. Invariant: a question is answered with a legal action. A bot that hangs, raises, ends its
+process or answers nonsense has a random one played in its place, with a short text of what went
+wrong that holds no secret. (It is a pool of our own because those at hand either cannot end a task
+that hangs or give up altogether when somebody ends an idle worker.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from whistlestop.bots.random import make_random
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action, parse_action
+from whistlestop.model.errors import Refusal
+from whistlestop.server.botprocess import BotProcess, WorkerLost
+from whistlestop.server.botworker import Answer, Question, packed
+from whistlestop.server.entries import HintOption
+from whistlestop.server.errors import StartupError
+from whistlestop.server.logs import note
+
+HINTS = 3
+LONGEST_FAILURE = 120
+LONGEST_PAUSE = 8.0  # seconds between tries to start a worker that does not start
+SHORTEST_RETRY = 0.05  # seconds that must be left to ask again after a worker was lost
+
+_decoder = msgspec.json.Decoder(Answer)
+
+
+class PoolClosed(Exception):
+    """The server is stopping: there is no answer, and nothing must be played in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action; `failure` says why it is not the bot's own, if it is not."""
+
+    action: str
+    failure: str | None
+
+
+@dataclass(slots=True)
+class PoolCounts:
+    """What the pool has done, for metrics."""
+
+    answers: int = 0
+    failures: int = 0
+    workers_started: int = 0
+    workers_lost: int = 0
+
+
+@dataclass(slots=True)
+class _Job:
+    """A question on its way, with what is left of the time for it."""
+
+    question: bytes
+    seconds: float
+    bot: str
+    answer: asyncio.Future[Answer]
+    lost: int = 0
+
+    def settle(self, answer: Answer) -> None:
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+
+class BotPool:
+    """A fixed number of worker processes with one queue before them."""
+
+    def __init__(self, workers: int | None = None, modules: Sequence[str] = ()) -> None:
+        """`modules` are imported by every worker, for the bots they register."""
+        self.size = default_workers() if workers is None else workers
+        self.counts = PoolCounts()
+        self._modules = tuple(modules)
+        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._slots: list[asyncio.Task[None]] = []
+        self._workers: dict[int, BotProcess] = {}
+        self._open: set[asyncio.Future[Answer]] = set()
+        self._closed = False
+
+    async def open(self) -> None:
+        """Start the workers; returns when the first one can be asked."""
+        try:
+            first = await BotProcess.start(self._modules)
+        except WorkerLost as error:
+            raise StartupError(
+                "no_bot_workers", f"No process for bots could be started ({error})."
+            ) from None
+        self.counts.workers_started += 1
+        for number in range(self.size):
+            self._slots.append(asyncio.create_task(self._serve(None if number else first)))
+
+    async def close(self) -> None:
+        """End all workers, whatever they are doing; questions still open raise PoolClosed."""
+        self._closed = True
+        for slot in self._slots:
+            slot.cancel()
+        await asyncio.gather(*self._slots, return_exceptions=True)
+        for answer in self._open:
+            if not answer.done():
+                answer.set_exception(PoolClosed())
+
+    @property
+    def waiting(self) -> int:
+        """How many questions no worker has taken up yet."""
+        return self._jobs.qsize()
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes of the workers that are ready or busy."""
+        return tuple(worker.pid for worker in self._workers.values())
+
+    async def choose(self, bot: str, seed: str, view: View, seconds: float) -> Choice:
+        """The bot's action for the seat of a view; what goes wrong with the bot is in the choice.
+
+        `seconds` is how long the bot itself may think; waiting for a free worker comes on top.
+        """
+        answer = await self._ask(Question(view, seconds, bot, seed), bot)
+        failure = answer.failure or _not_legal(answer.action, view)
+        if not failure:
+            return Choice(answer.action, None)
+        self.counts.failures += 1
+        note("bot_failed", logging.WARNING, bot=bot[:LONGEST_FAILURE], failure=failure)
+        return Choice(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
+
+    async def advise(self, view: View, seconds: float) -> tuple[HintOption, ...]:
+        """The best actions with reason and value, best first; none if they cannot be worked out."""
+        answer = await self._ask(Question(view, seconds, count=HINTS), "advice")
+        options = tuple(o for o in answer.options if not _not_legal(o.action, view))
+        if answer.failure or len(options) != len(answer.options):
+            self.counts.failures += 1
+            note("no_advice", logging.WARNING, failure=answer.failure or "illegal action")
+        return options[:HINTS]
+
+    async def _ask(self, question: Question, bot: str) -> Answer:
+        if self._closed:
+            raise PoolClosed
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._open.add(answer)
+        try:
+            self._jobs.put_nowait(_Job(packed(question), question.seconds, bot, answer))
+            return await answer
+        finally:
+            self._open.discard(answer)
+
+    async def _serve(self, worker: BotProcess | None) -> None:
+        """One slot: keeps a worker alive and gives it job after job."""
+        job: _Job | None = None
+        while True:
+            worker = worker or await self._started()
+            self._workers[worker.pid] = worker
+            try:
+                while True:
+                    job = job or await self._jobs.get()
+                    if not job.answer.done():
+                        await self._carry_out(worker, job)
+                    job = None
+            except (TimeoutError, WorkerLost) as error:
+                self.counts.workers_lost += 1
+                job = _after_loss(job, error)
+            finally:
+                del self._workers[worker.pid]
+                await worker.stop()
+            worker = None
+
+    async def _carry_out(self, worker: BotProcess, job: _Job) -> None:
+        started = time.monotonic()
+        try:
+            answer = _decoder.decode(await worker.ask(job.question, job.seconds))
+        except msgspec.DecodeError as error:
+            raise WorkerLost("no answer") from error
+        finally:
+            job.seconds -= time.monotonic() - started
+        self.counts.answers += 1
+        job.settle(answer)
+
+    async def _started(self) -> BotProcess:
+        """A new worker, however long that takes; nobody is kept waiting if there is no other."""
+        pause = 0.1
+        while True:
+            try:
+                worker = await BotProcess.start(self._modules)
+            except WorkerLost as error:
+                note("no_bot_worker", logging.ERROR, failure=str(error)[:LONGEST_FAILURE])
+                if not self._workers:
+                    self._settle_all(Answer(failure="no worker"))
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, LONGEST_PAUSE)
+            else:
+                self.counts.workers_started += 1
+                return worker
+
+    def _settle_all(self, answer: Answer) -> None:
+        with contextlib.suppress(asyncio.QueueEmpty):
+            while True:
+                self._jobs.get_nowait().settle(answer)
+
+
+def default_workers() -> int:
+    """One processor is left to the event loop; two workers at least, so that one may hang."""
+    return max(2, (os.cpu_count() or 1) - 1)
+
+
+def stand_in(view: View, seed: str) -> Action:
+    """A random legal action in place of a bot's; the same for the same seed."""
+    return make_random(seeded(seed, "stand-in")).choose(view)
+
+
+def _after_loss(job: _Job | None, error: Exception) -> _Job | None:
+    """The job if it is worth another worker: once, since others may have ended the first."""
+    if job is None:
+        return None
+    job.lost += 1
+    hung = isinstance(error, TimeoutError)
+    if not hung and job.lost == 1 and job.seconds > SHORTEST_RETRY:
+        return job
+    job.settle(Answer(failure="hung" if hung else "ended its process"))
+    return None
+
+
+def _not_legal(text: str, view: View) -> str:
+    """Why a text is no legal action, or nothing. Only its verb is told: the rest is a secret."""
+    try:
+        action = parse_action(text)
+    except Refusal:
+        return "answered no action"
+    return "" if action in view.legal else f"illegal {text.split()[0]}"

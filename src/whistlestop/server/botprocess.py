@@ -1,0 +1,116 @@
+"""One bot worker as the server sees it: a process behind a socket, asked one question at a time.
+
+It is started without a share in anything of the server's (no sockets, no threads, no input), and
+can be ended at any moment. It does not know what the questions mean; `botpool` does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from whistlestop.server.botworker import HEADER, READY
+
+START_SECONDS = 30.0
+LARGEST_ANSWER = 1 << 16
+
+_PROGRAM = "import sys; from whistlestop.server.botworker import main; main(sys.argv[1:])"
+
+
+class WorkerLost(Exception):
+    """The process ended, or said something that is no answer."""
+
+
+class BotProcess:
+    """A running worker."""
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        self._process = process
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def start(cls, modules: Sequence[str] = ()) -> BotProcess:
+        """Start a worker and wait until it can be asked; `modules` may register more bots."""
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                process = _popen(theirs, modules)
+        except OSError as error:
+            ours.close()
+            raise WorkerLost(str(error)) from error
+        try:
+            worker = cls(process, *await asyncio.open_unix_connection(sock=ours))
+        except BaseException:
+            process.kill()
+            process.wait()
+            ours.close()
+            raise
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                if await worker._receive() != READY:
+                    raise WorkerLost("no greeting")
+        except BaseException as error:
+            await worker.stop()
+            if isinstance(error, TimeoutError):
+                raise WorkerLost("no greeting in time") from None
+            raise
+        return worker
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    async def ask(self, question: bytes, seconds: float) -> bytes:
+        """The answer. After TimeoutError or WorkerLost the worker is of no more use: stop it."""
+        async with asyncio.timeout(seconds):
+            try:
+                self._writer.write(question)
+                await self._writer.drain()
+            except OSError as error:
+                raise WorkerLost(str(error)) from error
+            return await self._receive()
+
+    async def _receive(self) -> bytes:
+        try:
+            size = HEADER.unpack(await self._reader.readexactly(HEADER.size))[0]
+            if size > LARGEST_ANSWER:
+                raise WorkerLost("the answer is too long")
+            return await self._reader.readexactly(size)
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise WorkerLost("it ended") from error
+
+    async def stop(self) -> None:
+        """End the process at once and wait until it is gone."""
+        self._process.kill()
+        self._writer.close()
+        try:
+            with contextlib.suppress(OSError):
+                await self._writer.wait_closed()
+            # Giving a large process's memory back takes a while, in which others may go on.
+            while self._process.poll() is None:
+                await asyncio.sleep(0.001)
+        finally:
+            self._process.wait()
+
+
+def _popen(channel: socket.socket, modules: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start it from this thread: on Linux a child that asked for it ends with the thread."""
+    fd = channel.fileno()
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", _PROGRAM, str(fd), str(os.getpid()), *modules],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        pass_fds=(fd,),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )

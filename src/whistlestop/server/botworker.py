@@ -1,0 +1,160 @@
+"""The program of one bot worker: a process of its own that is shown views and answers with actions.
+
+Started by `botpool` with one end of a socket pair; a request is a pickle made by this server, an
+answer is JSON. For every decision a fresh bot is made from its name and seed, so nothing is carried
+from one table to another. It opens no files, knows no tables and no games. Invariant: it ends with
+the server, whatever a bot does at that moment, and what it answers about a failure never holds what
+the bot has seen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import pickle
+import resource
+import signal
+import socket
+import struct
+import sys
+import traceback
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+
+from whistlestop import bots
+from whistlestop.bots import BotError, make_bot
+from whistlestop.engine.view import View
+from whistlestop.server.entries import HintOption
+from whistlestop.server.levels import recipe_of
+
+HEADER = struct.Struct(">I")
+READY = b"ready"
+MEMORY = 2 << 30  # bytes of address space; a bot that wants more fails instead of the machine
+LONGEST_ACTION = 200  # characters; no board has an action that takes more
+NICENESS = 5  # the event loop goes first when all processors are busy
+ALARM_GRACE = 2.0  # seconds; the server ends a hung bot first, unless it is gone itself
+
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the server asks: an action of the bot, or advice where `bot` is None."""
+
+    view: View
+    seconds: float
+    bot: str | None = None
+    seed: str = ""
+    count: int = 1
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of it: an action or advice, or else why there is none."""
+
+    action: str = ""
+    options: tuple[HintOption, ...] = ()
+    failure: str = ""
+
+
+def answer(question: Question) -> Answer:
+    """Ask the bot; whatever goes wrong in it becomes a failure."""
+    try:
+        if question.bot is None:
+            return Answer(options=_advice(question.view, question.count))
+        bot = make_bot(recipe_of(question.bot, question.view.board), question.seed)
+        return Answer(action=str(bot.choose(question.view))[:LONGEST_ACTION])
+    except BotError as error:
+        return Answer(failure=f"refused {error.code}")
+    # A bot may go wrong in any way, and even ask to leave the program.
+    except BaseException as error:
+        return Answer(failure=_where(error))
+
+
+def _advice(view: View, count: int) -> tuple[HintOption, ...]:
+    advice = bots.advise(view, bots.strongest_bot(), count)
+    return tuple(HintOption(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
+
+
+def _where(error: BaseException) -> str:
+    """The kind of error and the line it came from. Its message could quote the bot's cards."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {_plain(Path(frames[-1].filename).name)}:{frames[-1].lineno}" if frames else ""
+    return f"raised {_plain(type(error).__name__)}{place}"
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name if c.isascii() and (c.isalnum() or c in "_.-"))[:60]
+
+
+def main(arguments: list[str]) -> None:
+    """`FD PARENT [MODULE…]`: answer questions until the socket ends."""
+    fd, parent, *modules = arguments
+    _be_a_child(int(parent))
+    for module in modules:
+        import_module(module)
+    with socket.socket(fileno=int(fd)) as channel, contextlib.suppress(OSError):
+        # What a bot prints may hold what it has seen, and nobody would read it.
+        _silence()
+        _send(channel, READY)
+        while (request := _receive(channel)) is not None:
+            _send(channel, msgspec.json.encode(_timed(pickle.loads(request))))
+
+
+def _timed(question: Question) -> Answer:
+    """Answer under an alarm that ends this process, in case nobody is left to do so."""
+    signal.setitimer(signal.ITIMER_REAL, question.seconds + ALARM_GRACE)
+    try:
+        return answer(question)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _be_a_child(parent: int) -> None:
+    """An interrupt is for the server; its end is the end of this process too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        sys.exit("the server is gone")
+    os.nice(NICENESS)
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    allowed = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
+
+
+def _silence() -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.__stderr__.fileno() if sys.__stderr__ else 2)
+    os.close(nowhere)
+
+
+def _send(channel: socket.socket, data: bytes) -> None:
+    channel.sendall(HEADER.pack(len(data)) + data)
+
+
+def _receive(channel: socket.socket) -> bytes | None:
+    """One message, or None at the end."""
+    header = _exactly(channel, HEADER.size)
+    return None if header is None else _exactly(channel, HEADER.unpack(header)[0])
+
+
+def _exactly(channel: socket.socket, size: int) -> bytes | None:
+    parts: list[bytes] = []
+    while size:
+        part = channel.recv(min(size, 1 << 16))
+        if not part:
+            return None
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def packed(question: Question) -> bytes:
+    """A question as it travels."""
+    data = pickle.dumps(question, protocol=pickle.HIGHEST_PROTOCOL)
+    return HEADER.pack(len(data)) + data

@@ -1,0 +1,159 @@
+"""The log of a table: the entries everything is derived from (law 2).
+
+Entries hold secrets (the seed, what chance answered, advice), so they never leave the server as
+they are; `table/seen.py` says what an audience learns from each. Invariant: the bytes of an entry,
+once committed, are read back by every later version or refused loudly.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from whistlestop.server.protocol.options import Colour, Options, Phrase
+
+Away = Literal["left", "time", "kicked"]
+By = Literal["player", "bot", "stand_in", "remote"]
+
+
+class SeatSetup(Struct, frozen=True):
+    """A seat as it was made."""
+
+    kind: Literal["open", "human", "bot", "here", "remote"]
+    colour: Colour
+    name: str | None = None
+    bot: str | None = None
+    guest: str | None = None
+
+
+class Created(Struct, frozen=True, tag="created"):
+    """A table was made. `guest` is its host."""
+
+    options: Options
+    seats: tuple[SeatSetup, ...]
+    guest: str
+    invite: str
+    rematch_of: str | None = None
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    seat: int
+    guest: str
+    name: str
+    colour: Colour
+
+
+class Painted(Struct, frozen=True, tag="painted"):
+    seat: int
+    colour: Colour
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """A seat is no longer its player's: free before the start, a bot's after it."""
+
+    seat: int
+    why: Away
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    seat: int
+
+
+class Arranged(Struct, frozen=True, tag="arranged"):
+    seat: int
+    kind: Literal["open", "bot", "here", "remote"]
+    name: str | None = None
+    bot: str | None = None
+
+
+class Reissued(Struct, frozen=True, tag="reissued"):
+    """A token was made for a seat; `serial` makes the older ones worthless."""
+
+    seat: int
+    serial: int
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The game was dealt. `seats` are the seats of the table that play, in the game's order."""
+
+    seed: str
+    first: int
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    board_digest: str
+    rng: int
+    server: str
+
+
+class Did(Struct, frozen=True, tag="did"):
+    """A decision of the game with what chance answered. `by` is who took it."""
+
+    seat: int
+    do: str
+    got: tuple[str, ...] = ()
+    by: By = "player"
+
+
+class TookBack(Struct, frozen=True, tag="took_back"):
+    """The last `plies` decisions are undone."""
+
+    seat: int
+    plies: int
+
+
+class HintOption(Struct, frozen=True):
+    action: str
+    value: float
+    reason: str
+    params: dict[str, str | int | float]
+
+
+class Hinted(Struct, frozen=True, tag="hinted"):
+    """A seat was given advice on a decision."""
+
+    seat: int
+    decision: int
+    options: tuple[HintOption, ...]
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Chat; `seat` is None for a spectator."""
+
+    seat: int | None
+    name: str
+    text: str | None = None
+    phrase: Phrase | None = None
+
+
+class Rematched(Struct, frozen=True, tag="rematched"):
+    table: str
+
+
+Body = (
+    Created
+    | Sat
+    | Painted
+    | Left
+    | Returned
+    | Arranged
+    | Reissued
+    | Started
+    | Did
+    | TookBack
+    | Hinted
+    | Said
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+
+
+def encode_body(body: Body) -> bytes:
+    return _encoder.encode(body)
+
+
+def decode_body(data: bytes | str) -> Body:
+    return _decoder.decode(data)

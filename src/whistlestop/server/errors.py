@@ -1,0 +1,26 @@
+"""Refusals of the server: a stable code with parameters, never a sentence.
+
+A refused command or request has changed nothing. `status` is what HTTP answers with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ServerRefusal(Exception):
+    """Something that cannot be done so."""
+
+    def __init__(self, code: str, status: int = 409, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.params = params
+
+
+class StartupError(ValueError):
+    """The server cannot start so; `str()` is one sentence for whoever started it."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code

@@ -1,0 +1,108 @@
+"""A board turned into the facts that clients draw it from.
+
+Positions come from the renderer's geometry and paints from its palette, so a client's board looks
+like ours. Nothing of a game is in it; equal boards give equal facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
+from whistlestop.model.boardfile import BoardError, board_names, load_board
+from whistlestop.render.board_layer import BASELINE
+from whistlestop.render.geometry import WIDTH, Drawing, Label, Space, drawing_of
+from whistlestop.render.palette import fill_of, ink_on, letters_of
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.protocol.boards import (
+    BoardFacts,
+    CardPart,
+    CityPart,
+    LabelPart,
+    RoutePart,
+    SpacePart,
+    TicketPart,
+)
+
+_ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+def board_facts(board: Board) -> BoardFacts:
+    """Everything a client needs to draw the board and to name what is on it."""
+    drawing, rules = drawing_of(board), board.rules
+    return BoardFacts(
+        name=board.name,
+        title=board.title,
+        says=board.says,
+        digest=board.digest,
+        width=board.width,
+        height=board.height,
+        space_width=WIDTH,
+        players=(rules.min_players, rules.max_players),
+        cards=_cards(board),
+        gray=fill_of(GRAY),
+        cities=[_city(city, drawing) for city in board.cities],
+        routes=[_route(route, board, drawing) for route in board.routes],
+        tickets=[TicketPart(t.id, t.a.id, t.b.id, t.points, t.long) for t in board.tickets],
+        labels=dict(board.labels),
+        rules=asdict(rules),
+    )
+
+
+def _cards(board: Board) -> list[CardPart]:
+    letters = {**letters_of(board.colours), LOCOMOTIVE: ""}
+    return [
+        CardPart(name, board.count_of(i), fill_of(name), ink_on(name), letters[name])
+        for i, name in enumerate(board.cards)
+    ]
+
+
+def _city(city: City, drawing: Drawing) -> CityPart:
+    x, y = drawing.points[city.index]
+    label = _label(drawing.labels[city.index])
+    return CityPart(city.id, city.name, _short(x), _short(y), label, city.attraction, city.district)
+
+
+def _label(label: Label) -> LabelPart:
+    x = label.left + _ACROSS[label.anchor] * label.width
+    return LabelPart(list(label.lines), _short(x), _short(label.top + BASELINE), label.anchor)
+
+
+def _route(route: Route, board: Board, drawing: Drawing) -> RoutePart:
+    return RoutePart(
+        id=route.id,
+        a=route.a.id,
+        b=route.b.id,
+        length=route.length,
+        colour=route.colour,
+        tunnel=route.tunnel,
+        ferry=route.ferry,
+        twin=None if route.twin is None else board.routes[route.twin].id,
+        points=board.rules.points[route.length],
+        spaces=[_space(space) for space in drawing.spaces[route.index]],
+    )
+
+
+def _space(space: Space) -> SpacePart:
+    """As printed: letters on a space are never upside down."""
+    (x, y), angle = space.centre, (space.angle + 90) % 180 - 90
+    return SpacePart(_short(x), _short(y), _short(angle), _short(space.length))
+
+
+def _short(value: float) -> float:
+    """A tenth of a pixel is more than anyone can see."""
+    return round(value, 1)
+
+
+def offered_board(name: str) -> Board:
+    """A board that ships with the program, by its name.
+
+    A name is never taken for a path here: what a stranger sends must not reach the file system.
+    """
+    board_id, _, _ = name.partition(":")
+    if board_id not in board_names():
+        raise ServerRefusal("no_such_board", 404, board=name[:60])
+    try:
+        return load_board(name)
+    except BoardError:
+        raise ServerRefusal("no_such_board", 404, board=name[:60]) from None

@@ -1,0 +1,132 @@
+"""What the handlers of HTTP share: reading a request, answering one, refusing one.
+
+No handler lives here. Invariant: an answer is a type of the protocol, a refusal is a Problem with
+the status of its code, and a body is read to 4 kB and for a few seconds at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any, TypeVar, overload
+
+import msgspec
+from aiohttp import web
+
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.protocol.limits import MESSAGE_BYTES
+from whistlestop.server.protocol.requests import Problem
+from whistlestop.server.table.caller import Caller
+
+T = TypeVar("T")
+
+CALLER = web.RequestKey("caller", Caller)
+
+BODY_BYTES = MESSAGE_BYTES
+BODY_SECONDS = 10.0
+
+_TABLE = re.compile(r"[a-z0-9]{1,40}")
+_WHOLE = re.compile(r"0|[1-9][0-9]{0,14}")
+_encode = msgspec.json.Encoder().encode
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+
+
+def caller_of(request: web.Request) -> Caller:
+    """Who asks: a guest by the cookie, or a program by a seat's token."""
+    return request[CALLER]
+
+
+def guest_of(request: web.Request) -> str:
+    """The guest who asks; a seat's token is no guest."""
+    caller = request[CALLER]
+    if caller.seat_token is not None:
+        raise ServerRefusal("guests_only", 403)
+    return caller.guest
+
+
+def table_id(request: web.Request) -> str:
+    """The table in the path; refused here if no table could have that id."""
+    name = request.match_info["id"]
+    if not _TABLE.fullmatch(name):
+        raise ServerRefusal("no_such_table", 404)
+    return name
+
+
+def whole_number(request: web.Request, name: str, least: int, most: int) -> int | None:
+    """A whole number of the query, or None where it is not given."""
+    text = request.query.get(name)
+    if text is None:
+        return None
+    if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
+        raise ServerRefusal("bad_query", 400, name=name, least=least, most=most)
+    return int(text)
+
+
+@overload
+async def body_of(request: web.Request, kind: type[T]) -> T: ...
+
+
+@overload  # a union of types is none itself
+async def body_of(request: web.Request, kind: Any) -> Any: ...
+
+
+async def body_of(request: web.Request, kind: Any) -> Any:
+    """The body as a type of the protocol; unknown fields are refused by the types themselves."""
+    data = await _body(request)
+    try:
+        return _decoder(kind).decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise ServerRefusal("bad_message", 400) from None
+
+
+async def _body(request: web.Request) -> bytes:
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise ServerRefusal("too_long", 413, bytes=BODY_BYTES) from None
+    except TimeoutError:
+        raise ServerRefusal("too_slow", 408) from None
+    except web.RequestPayloadError:
+        raise ServerRefusal("bad_request", 400) from None
+
+
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    if kind not in _decoders:
+        _decoders[kind] = msgspec.json.Decoder(kind)
+    return _decoders[kind]
+
+
+def answer(what: msgspec.Struct, status: int = 200) -> web.Response:
+    return web.Response(body=_encode(what), status=status, content_type="application/json")
+
+
+def problem(refusal: ServerRefusal) -> web.Response:
+    return answer(Problem(refusal.code, refusal.params), refusal.status)
+
+
+def plain_problem(status: int, code: str) -> web.Response:
+    """A Problem for a request that never reached a handler, with the headers every answer has."""
+    response = answer(Problem(code, {}), status)
+    add_safe_headers(response)
+    return response
+
+
+# `same-origin`: an address with an invite is told to nobody else, and the Origin stays readable.
+_SAFE_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+}
+
+
+def add_safe_headers(response: web.StreamResponse) -> None:
+    response.headers["Server"] = "whistlestop"  # in place of names and versions
+    for name, value in _SAFE_HEADERS.items():
+        response.headers.setdefault(name, value)

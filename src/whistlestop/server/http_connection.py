@@ -1,0 +1,107 @@
+"""One TCP connection: aiohttp's, with our refusals, a bound on bytes, and word of a drained line.
+
+It knows nothing of guests or tables. Invariant: whatever arrives, the answer is a Problem without a
+sentence, a traceback or a version, and nothing a stranger sends is written to the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import hdrs, web
+
+from whistlestop.server.http import plain_problem
+from whistlestop.server.logs import note, note_defect
+
+# Enough for every message the rate limit lets through, at the largest size that is read.
+BURST_BYTES = 256 * 1024
+BYTES_PER_SECOND = 16 * 1024
+# Frames beyond this wait in our own queue, where they are counted.
+WRITE_AHEAD = 16 * 1024
+
+
+class Connection(web.RequestHandler):
+    """What aiohttp does for a connection, and what a table's socket needs beside it."""
+
+    __slots__ = ("_bytes", "_metered", "on_drained")
+
+    def __init__(self, server: web.Server, **settings: Any) -> None:
+        super().__init__(server, **settings)
+        self.on_drained: Callable[[], None] | None = None
+        self._bytes = 0.0
+        self._metered: float | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if isinstance(transport, asyncio.WriteTransport):
+            transport.set_write_buffer_limits(high=WRITE_AHEAD)
+
+    def meter(self) -> None:
+        """From now on too many bytes end the connection: frames that never become a message would
+        pass every other limit."""
+        self._metered = self._loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        if self._metered is not None and self._too_much(len(data)):
+            if self.transport is not None:
+                note("socket_cut", why="too_much")
+                self.transport.abort()
+            return
+        super().data_received(data)
+
+    def _too_much(self, count: int) -> bool:
+        now = self._loop.time()
+        assert self._metered is not None
+        gone = (now - self._metered) * BYTES_PER_SECOND
+        self._metered = now
+        self._bytes = max(0.0, self._bytes - gone) + count
+        return self._bytes > BURST_BYTES
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.on_drained is not None:
+            self.on_drained()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self.on_drained = None
+        super().connection_lost(exc)
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """A request that cannot be read, or a handler that failed."""
+        if request.writer.output_size > 0:
+            raise ConnectionError("part of the answer is sent already")
+        if status == 400:
+            response = plain_problem(400, "bad_request")
+        else:
+            if exc is not None:
+                note_defect("request", exc)
+            response = plain_problem(status, "defect")
+        response.force_close()
+        return response
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        """Every answer goes through here; aiohttp's own refusals become ours."""
+        if isinstance(resp, web.HTTPException):
+            allowed = resp.headers.get(hdrs.ALLOW)
+            resp = plain_problem(resp.status, _CODES.get(resp.status, "bad_request"))
+            if allowed is not None:
+                resp.headers[hdrs.ALLOW] = allowed
+        return await super().finish_response(request, resp, start_time)
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        """Something went wrong in aiohttp itself; where, but not with what."""
+        exc = kw.get("exc_info")
+        note_defect("connection", exc if isinstance(exc, BaseException) else None)
+
+
+_CODES = {404: "no_such_path", 405: "no_such_method", 413: "too_long", 417: "bad_request"}

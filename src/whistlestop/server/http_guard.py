@@ -1,0 +1,132 @@
+"""Before and after every request: who asks, from which page, and what a refusal looks like.
+
+A browser shows a signed cookie, a program a seat's token. Invariant: nothing is changed and no
+socket is opened on the strength of a cookie unless the request says that it comes from our own
+page, because a cookie is sent along by every page there is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
+
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http import CALLER, add_safe_headers, problem
+from whistlestop.server.identity import COOKIE_AGE, Signer
+from whistlestop.server.logs import note
+from whistlestop.server.sources import Sources
+from whistlestop.server.store.base import StoreUnavailable
+from whistlestop.server.table.caller import Caller
+
+COOKIE = "whistlestop_guest"
+# Nothing about a guest is asked for there, so no guest is made.
+OPEN_PATHS = ("/health", "/metrics", "/page/")
+
+_SAFE_METHODS = ("GET", "HEAD")
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """The rules at the door. `origins` are the pages that may ask; without any, whatever page has
+    the address that was asked. `proxy` says that somebody before us tells what was asked."""
+
+    signer: Signer
+    sources: Sources
+    origins: frozenset[str] = frozenset()
+    proxy: bool = False
+
+    def caller(self, request: web.Request) -> tuple[Caller, str | None]:
+        """Who asks, and a new cookie if there was no good one. Raises ServerRefusal."""
+        token = request.headers.get(hdrs.AUTHORIZATION)
+        if token is not None:
+            return self._program(token), None
+        self._check_origin(request)
+        now = self.sources.now()
+        cookie = request.cookies.get(COOKIE)
+        guest = None if cookie is None else self.signer.read_guest(cookie, now)
+        if guest is not None:
+            return Caller(guest), None
+        guest = self.sources.guest_id()
+        return Caller(guest), self.signer.guest_cookie(guest, now)
+
+    def _program(self, header: str) -> Caller:
+        scheme, _, token = header.partition(" ")
+        seat = self.signer.read_seat_token(token.strip())
+        if scheme.lower() != "bearer" or seat is None:
+            raise ServerRefusal("bad_token", 401)
+        return Caller("", seat)
+
+    def _check_origin(self, request: web.Request) -> None:
+        if not _changes(request):
+            return
+        origin = request.headers.get(hdrs.ORIGIN)
+        if origin is None and COOKIE not in request.cookies:
+            return  # a program that shows nothing has nothing to be misused
+        if origin is None or origin.lower() not in (self.origins or {self._address(request)}):
+            raise ServerRefusal("bad_origin", 403)
+
+    def _address(self, request: web.Request) -> str:
+        """The origin of the page that belongs to the address that was asked."""
+        host = self._told(request, "X-Forwarded-Host") or request.headers.get(hdrs.HOST, "")
+        return f"{self._scheme(request)}://{host.lower()}"
+
+    def _scheme(self, request: web.Request) -> str:
+        told = self._told(request, "X-Forwarded-Proto")
+        return "https" if told == "https" or request.secure else "http"
+
+    def _told(self, request: web.Request, name: str) -> str:
+        if not self.proxy:
+            return ""
+        # The last proxy is the one we know; what stands before its word came from outside.
+        return request.headers.get(name, "").rpartition(",")[2].strip().lower()
+
+    def cookie_header(self, request: web.Request, cookie: str) -> str:
+        secure = "; Secure" if self._scheme(request) == "https" else ""
+        fixed = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
+        return f"{COOKIE}={cookie}; {fixed}{secure}"
+
+
+def _changes(request: web.Request) -> bool:
+    """Whether a request may change something, or listen."""
+    return request.method not in _SAFE_METHODS or hdrs.UPGRADE in request.headers
+
+
+GUARD = web.AppKey("guard", Guard)
+NEW_COOKIE = web.RequestKey("new_cookie", str)
+
+
+@web.middleware
+async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whatever is refused on the way becomes a Problem."""
+    try:
+        return await handler(request)
+    except ServerRefusal as refusal:
+        note("refused", code=refusal.code, handler=request.match_info.handler.__name__)
+        return problem(refusal)
+    except StoreUnavailable as failure:
+        return problem(ServerRefusal("store_unavailable", 503, why=failure.code))
+
+
+@web.middleware
+async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Make known who asks."""
+    if request.match_info.http_exception is None and not request.path.startswith(OPEN_PATHS):
+        caller, cookie = request.app[GUARD].caller(request)
+        request[CALLER] = caller
+        if cookie is not None:
+            request[NEW_COOKIE] = cookie
+            if COOKIE in request.cookies and _changes(request):
+                # Whoever this was is not known any more: not the one who meant to do this.
+                raise ServerRefusal("bad_cookie", 401)
+    return await handler(request)
+
+
+async def finish_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Headers that every answer has, and the cookie of a new guest."""
+    add_safe_headers(response)
+    cookie = request.get(NEW_COOKIE)
+    if cookie is not None:
+        header = request.app[GUARD].cookie_header(request, cookie)
+        response.headers.add(hdrs.SET_COOKIE, header)

@@ -1,0 +1,248 @@
+"""All tables of one process: made, found, loaded on demand, looked after, and let go when idle.
+
+A hub owns no table: any process may append to any table, and the store decides. It is told of
+other processes' changes by hints and looks by itself now and then, so a lost hint costs seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from whistlestop.model.boardfile import BoardError, load_board
+from whistlestop.server import entries as en
+from whistlestop.server.botpool import BotPool
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.identity import Signer
+from whistlestop.server.protocol.options import COLOURS, Colour, Options, SeatPlan
+from whistlestop.server.protocol.requests import CreateTable, Made, PlayNow
+from whistlestop.server.sources import Sources
+from whistlestop.server.store.base import Store, StoreUnavailable
+from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.decide import free_name, seat_name
+from whistlestop.server.table.state import TableState
+from whistlestop.server.table.table import Table
+from whistlestop.server.text import clean_name
+
+DUE_EVERY = 0.5
+POLL_EVERY = 3.0
+LEASE = 30_000
+IDLE = 120_000
+AT_ONCE = 200
+
+log = logging.getLogger("whistlestop.server")
+
+
+class Hub:
+    """The tables of a process."""
+
+    stand_in = "greedy"  # plays for people who are away
+
+    def __init__(self, store: Store, signer: Signer, bots: BotPool, sources: Sources) -> None:
+        self.store = store
+        self.signer = signer
+        self.bots = bots
+        self.sources = sources
+        self.bot_moves = 0
+        self.bot_failures = 0
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+
+    @property
+    def tables_loaded(self) -> int:
+        return len(self._tables)
+
+    async def open(self) -> None:
+        self.store.on_change(self._told)
+        self._loops = [
+            asyncio.create_task(self._forever(DUE_EVERY, self._attend_due)),
+            asyncio.create_task(self._forever(POLL_EVERY, self._look_around)),
+        ]
+
+    async def close(self) -> None:
+        """Stop looking after tables; bots that think are left to whoever finds them due."""
+        for task in (*self._loops, *self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something on the side; what goes wrong there is logged, never lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("task_failed", exc_info=task.exception())
+
+    # Finding tables
+
+    async def table(self, table: str) -> Table:
+        """A table by its id. Raises ServerRefusal `no_such_table`."""
+        found = self._tables.get(table)
+        if found is not None:
+            found.used = self.sources.now()
+            return found
+        if table not in self._loading:
+            self._loading[table] = asyncio.ensure_future(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Table:
+        try:
+            loaded = Table(table, self)
+            await loaded.catch_up()
+            if loaded.state.version == 0:
+                raise ServerRefusal("no_such_table", 404)
+            loaded.used = self.sources.now()
+            self._tables[table] = loaded
+            return loaded
+        finally:
+            del self._loading[table]
+
+    # Making tables
+
+    async def create(self, caller: Caller, request: CreateTable) -> Made:
+        """A new table as somebody wants it."""
+        seats = self._plan(caller, request.name, request.seats, request.options)
+        return await self._make(caller, request.options, seats)
+
+    async def play_now(self, caller: Caller, request: PlayNow) -> Made:
+        """A running game against bots."""
+        plans = [SeatPlan("me"), *(SeatPlan("bot", bot=bot) for bot in request.bots)]
+        options = Options(board=request.board)
+        made = await self._make(caller, options, self._plan(caller, request.name, plans, options))
+        await (await self.table(made.table)).begin()
+        return made
+
+    async def rematch(self, state: TableState, caller: Caller) -> str:
+        """A new table with those who sat at an old one; returns its id."""
+        seats = tuple(
+            en.SeatSetup(_again(s.kind), s.colour, s.name, s.bot, s.guest) for s in state.seats
+        )
+        made = await self._make(caller, state.options, seats, state.id)
+        table = await self.table(made.table)
+        if sum(seat.kind in ("human", "remote") for seat in seats) == 1:
+            await table.begin()
+        return made.table
+
+    async def _make(
+        self,
+        caller: Caller,
+        options: Options,
+        seats: tuple[en.SeatSetup, ...],
+        rematch_of: str | None = None,
+    ) -> Made:
+        table = Table(self.sources.table_id(), self)
+        invite = self.sources.invite()
+        self._tables[table.state.id] = table
+        try:
+            created = en.Created(options, seats, caller.guest, invite, rematch_of)
+            await table.create(caller.who, created)
+        except BaseException:
+            del self._tables[table.state.id]
+            raise
+        return Made(table.state.id, f"/t/{table.state.id}", invite)
+
+    def _plan(
+        self, caller: Caller, name: str, plans: list[SeatPlan], options: Options
+    ) -> tuple[en.SeatSetup, ...]:
+        _check_board(options, len(plans))
+        if sum(plan.kind == "me" for plan in plans) > 1:
+            raise ServerRefusal("bad_message", 400)
+        colours = _colours([plan.colour for plan in plans])
+        names: list[str] = []
+        seats = []
+        for plan, colour in zip(plans, colours, strict=True):
+            seat = _seat(plan, colour, clean_name(name), options.board, caller.guest, names)
+            names += [seat.name] if seat.name is not None else []
+            seats.append(seat)
+        return tuple(seats)
+
+    # Looking after them
+
+    async def _forever(self, seconds: float, look: Any) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await look()
+            except (StoreUnavailable, ServerRefusal):
+                pass  # told to those who wanted something; it comes back by itself
+            except Exception:
+                log.exception("loop_failed")
+
+    async def _attend_due(self) -> None:
+        now = self.sources.now()
+        for table in await self.store.claim_due(now, now + LEASE, AT_ONCE):
+            with contextlib.suppress(ServerRefusal):
+                await (await self.table(table)).attend()
+
+    def _told(self, table: str, version: int) -> None:
+        """Somebody else has changed a table, perhaps one of ours."""
+        found = self._tables.get(table)
+        if found is not None and found.state.version < version:
+            found.heard = max(found.heard, version)
+            if found.outlets:
+                self.spawn(self._catch_up(found))
+
+    @staticmethod
+    async def _catch_up(table: Table) -> None:
+        with contextlib.suppress(ServerRefusal):
+            await table.catch_up()
+
+    async def _look_around(self) -> None:
+        """The net under the hints, and room made of what nobody uses."""
+        now = self.sources.now()
+        for table in [t for t in self._tables.values() if not t.busy and now - t.used > IDLE]:
+            self._tables.pop(table.state.id, None)
+        watched = [t for t in self._tables.values() if t.outlets]
+        versions = await self.store.versions([t.state.id for t in watched])
+        for table in watched:
+            table.heard = max(table.heard, versions.get(table.state.id, 0))
+            if table.behind:
+                await self._catch_up(table)
+
+    def note_bot(self, table: str, seat: int, bot: str, failure: str | None) -> None:
+        self.bot_moves += 1
+        if failure is not None:
+            self.bot_failures += 1
+            log.warning("bot_failed", extra={"table": table, "seat": seat, "bot": bot})
+
+
+def _again(kind: str) -> Any:
+    return kind if kind != "open" else "human"
+
+
+def _check_board(options: Options, players: int) -> None:
+    try:
+        rules = load_board(options.board).rules
+    except BoardError as error:
+        raise ServerRefusal(error.code, 400, board=options.board[:40]) from None
+    if not 2 <= players <= rules.max_players:
+        raise ServerRefusal(
+            "bad_players", 400, players=players, least=rules.min_players, most=rules.max_players
+        )
+
+
+def _colours(wanted: list[Colour | None]) -> list[Colour]:
+    """Everybody's own colour where it is free, else the next free one."""
+    given: list[Colour | None] = []
+    for colour in wanted:
+        given.append(colour if colour is not None and colour not in given else None)
+    free = [c for c in COLOURS if c not in given]
+    return [colour if colour is not None else free.pop(0) for colour in given]
+
+
+def _seat(
+    plan: SeatPlan, colour: Colour, mine: str, board: str, guest: str, names: list[str]
+) -> en.SeatSetup:
+    if plan.kind == "me":
+        return en.SeatSetup("human", colour, free_name(mine, names), None, guest)
+    name, bot = seat_name(plan.kind, plan.name, plan.bot, board)
+    name = None if name is None else free_name(name, names)
+    return en.SeatSetup(plan.kind, colour, name, bot, guest if plan.kind == "here" else None)

@@ -1,0 +1,95 @@
+"""Who somebody is: guests by a signed cookie, seats by a signed token.
+
+Nothing is looked up here: a signature made with the server's key is the whole proof, and whether a
+seat token's serial is still the current one is the table's affair. Invariant: a key signs for one
+purpose only, so a token can never be passed off as a cookie or the other way round.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+
+COOKIE_DAYS = 365
+COOKIE_AGE = COOKIE_DAYS * 24 * 3600  # seconds
+
+_DAY = 24 * 3600 * 1000
+_CLOCK_SKEW = _DAY  # processes that share a key need not agree on the time to the second
+_LONGEST = 200
+_MAC_BYTES = 24
+_GUEST = re.compile(r"[a-z0-9]{1,40}")
+_TABLE = re.compile(r"[a-z0-9]{1,40}")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToken:
+    """A seat that somebody was given by a token; `serial` tells a new token from an older one."""
+
+    table: str
+    seat: int
+    serial: int
+
+
+class Signer:
+    """Makes and reads cookies and tokens with one secret of the server."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) < 32:
+            raise ValueError("the secret of a signer has 32 bytes or more")
+        self._guest_key = _key(secret, b"whistlestop guest cookie 1")
+        self._seat_key = _key(secret, b"whistlestop seat token 1")
+
+    def guest_cookie(self, guest: str, now: int) -> str:
+        """The cookie of a guest; `now` is milliseconds since 1970."""
+        return _signed(self._guest_key, f"{guest}.{now // 1000}")
+
+    def read_guest(self, cookie: str, now: int) -> str | None:
+        """The guest of a cookie; None if it was tampered with or is a year old."""
+        parts = _parts(self._guest_key, cookie, 2)
+        if parts is None:
+            return None
+        guest, made = parts
+        if not (_GUEST.fullmatch(guest) and _NUMBER.fullmatch(made)):
+            return None
+        age = now - int(made) * 1000
+        return guest if -_CLOCK_SKEW <= age <= COOKIE_DAYS * _DAY else None
+
+    def seat_token(self, table: str, seat: int, serial: int) -> str:
+        return _signed(self._seat_key, f"{table}.{seat}.{serial}")
+
+    def read_seat_token(self, token: str) -> SeatToken | None:
+        """The seat of a token; None if it was tampered with."""
+        parts = _parts(self._seat_key, token, 3)
+        if parts is None:
+            return None
+        table, seat, serial = parts
+        if not (_TABLE.fullmatch(table) and _NUMBER.fullmatch(seat) and _NUMBER.fullmatch(serial)):
+            return None
+        return SeatToken(table, int(seat), int(serial))
+
+
+def _key(secret: bytes, purpose: bytes) -> bytes:
+    return hmac.digest(secret, purpose, "sha256")
+
+
+def _mac(key: bytes, text: str) -> str:
+    full = hmac.digest(key, text.encode("ascii"), "sha256")
+    return urlsafe_b64encode(full[:_MAC_BYTES]).decode("ascii")
+
+
+def _signed(key: bytes, text: str) -> str:
+    return f"{text}.{_mac(key, text)}"
+
+
+def _parts(key: bytes, signed: str, count: int) -> list[str] | None:
+    """What was signed, split; None unless this key signed it."""
+    if len(signed) > _LONGEST or not signed.isascii():
+        return None
+    text, _, mac = signed.rpartition(".")
+    if not hmac.compare_digest(_mac(key, text), mac):
+        return None
+    parts = text.split(".")
+    return parts if len(parts) == count else None

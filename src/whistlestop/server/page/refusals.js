@@ -1,0 +1,1 @@
+// Codes of refusals, of goodbyes and of advice in English words.

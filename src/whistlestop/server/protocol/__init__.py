@@ -1,0 +1,1 @@
+"""What travels between a client and the server, as types; schemas are generated from them."""

@@ -1,0 +1,98 @@
+"""A board for clients: what is printed on it, where it stands on the canvas and how it is painted.
+
+Facts only, the same for everybody and for every game: a client that has them can draw any view of
+that board. Who owns what is in the views.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class LabelPart(Struct, frozen=True):
+    """A city's name on the canvas: the lines, the first one's baseline, and how they are set."""
+
+    lines: list[str]
+    x: float
+    y: float
+    anchor: str
+
+
+class CityPart(Struct, frozen=True):
+    """A city; `district` is 0 where there is none."""
+
+    id: str
+    name: str
+    x: float
+    y: float
+    label: LabelPart
+    attraction: bool
+    district: int
+
+
+class SpacePart(Struct, frozen=True):
+    """A space of a route: its middle, its slope in degrees and its length."""
+
+    x: float
+    y: float
+    angle: float
+    length: float
+
+
+class RoutePart(Struct, frozen=True):
+    """One track. `ferry` is how many locomotives it takes at least, `twin` the other side of a
+    double route; the spaces are those of its `length`, in order."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: str
+    tunnel: bool
+    ferry: int
+    twin: str | None
+    points: int
+    spaces: list[SpacePart]
+
+
+class TicketPart(Struct, frozen=True):
+    """Two cities to join and what that is worth."""
+
+    id: str
+    a: str
+    b: str
+    points: int
+    long: bool
+
+
+class CardPart(Struct, frozen=True):
+    """A kind of card: how many there are, and how it is painted so that all can tell it apart."""
+
+    name: str
+    count: int
+    paint: str
+    ink: str
+    letter: str
+
+
+class BoardFacts(Struct, frozen=True):
+    """A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
+    them, `digest` changes when anything that matters to the rules does."""
+
+    name: str
+    title: str
+    says: str
+    digest: str
+    width: float
+    height: float
+    space_width: float
+    players: tuple[int, int]
+    cards: list[CardPart]
+    gray: str
+    cities: list[CityPart]
+    routes: list[RoutePart]
+    tickets: list[TicketPart]
+    labels: dict[str, str]
+    rules: dict[str, Any]

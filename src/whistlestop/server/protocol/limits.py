@@ -1,0 +1,26 @@
+"""The bounds of the protocol in one place: what is longer, more or faster is refused."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+PROTOCOL = 1
+
+MESSAGE_BYTES = 4096
+MESSAGES_PER_WINDOW = 60
+WINDOW_SECONDS = 20
+QUEUE_MESSAGES = 64
+QUEUE_BYTES = 256 * 1024
+SOCKETS_PER_GUEST = 20
+HISTORY_ENTRIES = 200  # as many entries of the log travel with a first view
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.-]+$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+Token = Annotated[str, Meta(min_length=1, max_length=200)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
+BoardName = Annotated[str, Meta(min_length=1, max_length=60)]
+BotName = Annotated[str, Meta(min_length=1, max_length=120)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]

@@ -1,0 +1,120 @@
+"""What the server says over a table's socket. Codes and parameters, never sentences."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from whistlestop.server.protocol.options import Colour, Options, SeatKind
+from whistlestop.server.protocol.views import OwnView, PublicView
+
+Status = Literal["gathering", "playing", "over"]
+
+
+class SeatPart(Struct, frozen=True):
+    """A seat as everybody sees it. `away` says why a bot stands in for the player, if one does."""
+
+    kind: SeatKind
+    name: str | None
+    colour: Colour
+    bot: str | None
+    away: Literal["left", "time", "kicked"] | None
+
+
+class TablePart(Struct, frozen=True):
+    """A table as everybody sees it. `waiting` are the seats that the game waits for, `host` is the
+    lowest seat of whoever may arrange the table."""
+
+    id: str
+    status: Status
+    options: Options
+    seats: list[SeatPart]
+    host: int | None
+    waiting: list[int]
+    created: int
+    rematch: str | None
+
+
+class GameEvent(Struct, frozen=True):
+    """Something that happened in the game, as this audience may know it."""
+
+    name: str
+    params: dict[str, Any]
+
+
+class Happened(Struct, frozen=True):
+    """One entry of the table's log as this audience may know it.
+
+    `kind` names the entry (`did`, `said`, `sat`, …), `at` is milliseconds since 1970.
+    """
+
+    v: int
+    at: int
+    kind: str
+    seat: int | None
+    params: dict[str, Any]
+    events: list[GameEvent]
+
+
+class You(Struct, frozen=True):
+    """Who the client is at this table: its seats, those it may return to, and whether it is the
+    host. `invite` lets others take a free seat; only those seated have it."""
+
+    seats: list[int]
+    away: list[int]
+    host: bool
+    invite: str | None
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The answer to a hello: where the table stands now, with what the client missed."""
+
+    protocol: int
+    server: str
+    now: int
+    v: int
+    you: You
+    table: TablePart
+    happened: list[Happened]
+    more: bool
+    game: PublicView | None
+    mine: list[OwnView]
+
+
+class Update(Struct, frozen=True, tag="update", omit_defaults=True):
+    """A new version. A part that is not there has not changed; `mine` has the seats that have."""
+
+    v: int
+    happened: list[Happened]
+    you: You | None = None
+    table: TablePart | None = None
+    game: PublicView | None = None
+    mine: list[OwnView] | None = None
+
+
+class Ack(Struct, frozen=True, tag="ack", omit_defaults=True):
+    """A command is in the log as version `v` and will survive. `result` goes to its sender only."""
+
+    id: str
+    v: int
+    result: dict[str, Any] | None = None
+
+
+class Refused(Struct, frozen=True, tag="refused", omit_defaults=True):
+    """A command was not carried out and has changed nothing."""
+
+    code: str
+    id: str | None = None
+    params: dict[str, Any] | None = None
+    v: int | None = None
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The server is about to close this socket; `retry` says whether coming back makes sense."""
+
+    code: str
+    retry: bool
+
+
+FromServer = Welcome | Update | Ack | Refused | Bye

@@ -1,0 +1,231 @@
+"""The HTTP part as data: every path with what it takes, what it answers and how it may refuse.
+
+The OpenAPI document is made from this list, and a test holds the list against the server's own
+routes. It handles nothing itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from whistlestop.server.protocol.boards import BoardFacts
+from whistlestop.server.protocol.commands import Command
+from whistlestop.server.protocol.limits import TableId
+from whistlestop.server.protocol.messages import Ack
+from whistlestop.server.protocol.requests import (
+    CreateTable,
+    Log,
+    Made,
+    Me,
+    Offers,
+    PlayNow,
+    Seen,
+    Statistics,
+    Tables,
+)
+
+JSON = "application/json"
+SVG = "image/svg+xml"
+RECORD = "application/x-ndjson"
+TEXT = "text/plain"
+HTML = "text/html"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something in the path or the query."""
+
+    name: str
+    says: str
+    type: Any = str
+    where: Literal["path", "query"] = "query"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that can be asked over HTTP. `ways` are those of saying who asks; `refusals` the
+    codes that are its own, by status."""
+
+    method: Literal["get", "post"]
+    path: str
+    name: str
+    says: str
+    answer: Any = None
+    media: str = JSON
+    status: int = 200
+    body: Any = None
+    takes: tuple[Parameter, ...] = ()
+    ways: tuple[Literal["guest", "seat"], ...] = ()
+    refusals: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+TABLE = Parameter("id", "The table.", TableId, "path")
+PLY = Parameter("ply", "After so many decisions; 0 is the deal.", int, "path")
+SEAT = Parameter("seat", "Whose eyes; nobody's own without it.", int)
+BOARD = Parameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
+BEFORE = Parameter("before", "Continue a list: what was updated before this time.", int)
+STATUS = Parameter("status", "Only tables that are `gathering`, `playing` or `over`.")
+AFTER = Parameter("after", "The version after which the log is wanted.", int)
+LIMIT = Parameter("limit", "At most so many.", int)
+
+GUEST: tuple[Literal["guest", "seat"], ...] = ("guest",)
+ANYONE: tuple[Literal["guest", "seat"], ...] = ("guest", "seat")
+NO_TABLE = (404, ("no_such_table",))
+NO_BOARD = (404, ("no_such_board",))
+WATCHING = (403, ("not_allowed",))
+MAKING = ((400, ("bad_name", "no_such_board", "no_such_bot", "bad_seats")),)
+FINISHED = (
+    (404, ("no_such_table", "no_such_ply", "no_such_seat")),
+    WATCHING,
+    (409, ("not_finished",)),
+)
+
+OPERATIONS = (
+    Operation(
+        "post",
+        "/api/play",
+        "playNow",
+        "A running game against bots.",
+        Made,
+        body=PlayNow,
+        status=201,
+        ways=GUEST,
+        refusals=MAKING,
+    ),
+    Operation(
+        "post",
+        "/api/tables",
+        "createTable",
+        "Make a table.",
+        Made,
+        body=CreateTable,
+        status=201,
+        ways=GUEST,
+        refusals=MAKING,
+    ),
+    Operation(
+        "get",
+        "/api/tables",
+        "listedTables",
+        "Tables that are listed for everybody.",
+        Tables,
+        takes=(STATUS, BEFORE, LIMIT),
+    ),
+    Operation("get", "/api/me", "me", "Who is asking.", Me, ways=GUEST),
+    Operation(
+        "get",
+        "/api/me/tables",
+        "myTables",
+        "The tables where the guest has a seat.",
+        Tables,
+        takes=(STATUS, BEFORE, LIMIT),
+        ways=GUEST,
+    ),
+    Operation(
+        "get", "/api/me/statistics", "myStatistics", "How the guest fared.", Statistics, ways=GUEST
+    ),
+    Operation("get", "/api/offers", "offers", "What a table can be made of.", Offers),
+    Operation(
+        "get",
+        "/api/tables/{id}",
+        "table",
+        "A table as the caller may see it.",
+        Seen,
+        takes=(TABLE,),
+        ways=ANYONE,
+        refusals=(NO_TABLE, WATCHING),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{id}/log",
+        "log",
+        "A piece of a table's log as the caller may see it.",
+        Log,
+        takes=(TABLE, AFTER, LIMIT),
+        ways=ANYONE,
+        refusals=(NO_TABLE, WATCHING),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{id}/socket",
+        "socket",
+        "The table's WebSocket: FromClient in, FromServer out.",
+        status=101,
+        takes=(TABLE,),
+        ways=ANYONE,
+        refusals=(NO_TABLE, WATCHING),
+    ),
+    Operation(
+        "post",
+        "/api/tables/{id}/commands",
+        "command",
+        "One command, for those without a socket.",
+        Ack,
+        body=Command,
+        takes=(TABLE,),
+        ways=ANYONE,
+        refusals=(NO_TABLE,),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{id}/plies/{ply}",
+        "ply",
+        "One ply of a finished game.",
+        Seen,
+        takes=(TABLE, PLY, SEAT),
+        ways=ANYONE,
+        refusals=FINISHED,
+    ),
+    Operation(
+        "get",
+        "/api/tables/{id}/plies/{ply}.svg",
+        "plyDrawing",
+        "One ply of a finished game, drawn.",
+        media=SVG,
+        takes=(TABLE, PLY, SEAT),
+        ways=ANYONE,
+        refusals=FINISHED,
+    ),
+    Operation(
+        "get",
+        "/api/tables/{id}/record.wst",
+        "record",
+        "The record: whole once the game is over, before that as the caller saw the game.",
+        media=RECORD,
+        takes=(TABLE, SEAT),
+        ways=ANYONE,
+        refusals=(NO_TABLE, WATCHING, (409, ("not_started",))),
+    ),
+    Operation(
+        "get",
+        "/api/boards/{name}",
+        "board",
+        "A board: what is printed on it and where.",
+        BoardFacts,
+        takes=(BOARD,),
+        refusals=(NO_BOARD,),
+    ),
+    Operation(
+        "get",
+        "/api/boards/{name}.svg",
+        "boardDrawing",
+        "The empty board, drawn.",
+        media=SVG,
+        takes=(BOARD,),
+        refusals=(NO_BOARD,),
+    ),
+    Operation("get", "/api/openapi.json", "openapi", "This document.", dict[str, Any]),
+    Operation("get", "/health", "health", "Whether the server can do its work.", dict[str, Any]),
+    Operation("get", "/metrics", "metrics", "Figures for Prometheus.", media=TEXT),
+    Operation("get", "/", "startPage", "The page to play on.", media=HTML),
+    Operation("get", "/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(TABLE,)),
+    Operation(
+        "get",
+        "/t/{id}/{ply}",
+        "plyPage",
+        "The page of one ply of a finished game.",
+        media=HTML,
+        takes=(TABLE, PLY),
+    ),
+)

@@ -1,0 +1,107 @@
+"""A game as one audience may see it, on the wire.
+
+`PublicView` is the same for everybody and made from a spectator's view; `OwnView` adds what one
+seat knows and may do. Together they say as much as `View.data()`. Legal actions travel with the
+view, so a client needs no rules.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class PlayerPart(Struct, frozen=True):
+    """What everyone sees of a player; hand and held are null until the game is over."""
+
+    name: str
+    trains: int
+    stations: int
+    cards: int
+    tickets: int
+    points: int
+    known: dict[str, int]
+    hand: dict[str, int] | None
+    held: list[str] | None
+
+
+class TunnelPart(Struct, frozen=True):
+    """A tunnel waiting to be paid or declined."""
+
+    route: str
+    laid: dict[str, int]
+    revealed: list[str]
+    extra: int
+
+
+class SeatScorePart(Struct, frozen=True):
+    """One seat's final score, item by item."""
+
+    seat: int
+    routes: int
+    tickets: list[tuple[str, bool]]
+    ticket_points: int
+    longest_trail: int
+    trail: list[str]
+    trail_bonus: int
+    globetrotter: int
+    stations: int
+    stations_built: int
+    borrowed: list[tuple[str, str]]
+    attractions: int
+    districts: int
+    total: int
+    winner: bool
+
+
+class ScorePart(Struct, frozen=True):
+    """The final score."""
+
+    seats: list[SeatScorePart]
+    winners: list[int]
+    decided_by: str
+
+
+class PublicView(Struct, frozen=True):
+    """What everybody may know. `deadline` is when the clock of this turn runs out, in milliseconds
+    since 1970."""
+
+    board: str
+    phase: str
+    turn: int
+    first: int
+    waiting: list[int]
+    ply: int
+    keep_at_least: int
+    market: list[str | None]
+    pile: int
+    discards: dict[str, int]
+    ticket_pile: int
+    players: list[PlayerPart]
+    owners: dict[str, int]
+    stations: dict[str, int]
+    tunnel: TunnelPart | None
+    turns_left: int | None
+    passes: int
+    quiet_turns: int
+    market_stopped: bool
+    draws: list[tuple[int, int, int | None]]
+    pools: list[tuple[dict[str, int], list[int]]]
+    shown: list[tuple[int, str, int, int, int]]
+    score: ScorePart | None
+    deadline: int | None
+
+
+class OwnView(Struct, frozen=True):
+    """What one seat knows beyond that, and what it may do. `decision` is null while the game does
+    not wait for it; `drawn` are its blind draws of each pool, `offers` its offers of tickets in the
+    order of `draws`, each with the places kept (null while undecided)."""
+
+    seat: int
+    decision: int | None
+    hand: dict[str, int]
+    tickets: list[str]
+    offer: list[str]
+    answer: list[int]
+    legal: list[str]
+    drawn: list[list[str]]
+    offers: list[tuple[list[str], list[int] | None]]

@@ -1,0 +1,64 @@
+"""Where a table is and what lets a program sit there, read from one address.
+
+The token is a secret: it is sent in a header only, never as part of an address, and `str()` of an
+address does not show it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+from whistlestop.server.remote.errors import RemoteError
+
+_PATH = re.compile(r"(?P<base>.*)/t/(?P<table>[a-z0-9]{1,40})/?")
+_TOKEN = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+@dataclass(frozen=True, slots=True)
+class TableAddress:
+    """A table of a server, and the token of a seat there."""
+
+    base: str
+    table: str
+    token: str = field(repr=False)
+
+    @property
+    def socket(self) -> str:
+        return f"{self.base}/api/tables/{self.table}/socket"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def __str__(self) -> str:
+        return f"{self.base}/t/{self.table}"
+
+
+def read_address(url: str, token: str | None = None) -> TableAddress:
+    """The address of a table as the host gives it: `http://host/t/abc#seat=TOKEN`."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname if parts.port != 0 else None
+    except ValueError:
+        parts, host = SplitResult("", "", "", "", ""), None
+    found = _PATH.fullmatch(parts.path)
+    if parts.scheme not in ("http", "https") or not host or found is None or parts.username:
+        raise RemoteError(
+            "bad_address", "A table's address looks like https://host/t/abc#seat=TOKEN."
+        )
+    base = f"{parts.scheme}://{parts.netloc}{found['base']}"
+    return TableAddress(base, found["table"], _token(parts, token))
+
+
+def _token(parts: SplitResult, given: str | None) -> str:
+    told = [*parse_qs(parts.fragment).get("seat", []), *parse_qs(parts.query).get("seat", [])]
+    token = given if given is not None else next(iter(told), "")
+    if not _TOKEN.fullmatch(token):
+        raise RemoteError(
+            "no_token",
+            "A program needs the token of its seat: #seat=TOKEN at the end of the address, or"
+            " --token.",
+        )
+    return token

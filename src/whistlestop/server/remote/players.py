@@ -1,0 +1,81 @@
+"""Who decides for a remote bot: a program over stdin and stdout, or a registered bot.
+
+A player never runs on the event loop and never raises: whatever goes wrong in it becomes a random
+legal action with a sentence about it, so that the other people at the table are not kept waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from whistlestop.bots.protocol import BotError
+from whistlestop.bots.stdio import StdioBot
+from whistlestop.engine.view import View
+from whistlestop.server.botpool import BotPool, Choice, stand_in
+
+
+class Player(Protocol):
+    """Chooses for the seat whose view it is shown."""
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def choose(self, view: View) -> Choice: ...
+
+
+class ProgramPlayer:
+    """Asks a program; one that failed is started anew for the next decision."""
+
+    def __init__(self, command: Sequence[str], seconds: float, seed: int | None = None) -> None:
+        self.seed = secrets.randbits(31) if seed is None else seed
+        self._bot = StdioBot(command, seconds=seconds, seed=self.seed)
+        self._one_at_a_time = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Nothing: the program is started when it is first asked."""
+
+    async def close(self) -> None:
+        self._bot.interrupt()
+        async with self._one_at_a_time:
+            await asyncio.to_thread(self._bot.close)
+
+    async def choose(self, view: View) -> Choice:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._choose, view)
+
+    def _choose(self, view: View) -> Choice:
+        try:
+            action = self._bot.choose(view)
+        except BotError as error:
+            return self._instead(view, str(error))
+        if action not in view.legal:
+            return self._instead(view, f"The program answered {action}, which is not legal.")
+        return Choice(str(action), None)
+
+    def _instead(self, view: View, failure: str) -> Choice:
+        return Choice(str(stand_in(view, f"{self.seed}/{view.ply}")), failure)
+
+
+class RegisteredPlayer:
+    """Asks a registered bot in a process of its own."""
+
+    def __init__(self, bot: str, seconds: float, seed: int | None = None) -> None:
+        self.bot = bot
+        self.seconds = seconds
+        self.seed = secrets.randbits(31) if seed is None else seed
+        self._pool = BotPool(workers=1)
+
+    async def open(self) -> None:
+        await self._pool.open()
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    async def choose(self, view: View) -> Choice:
+        seed = f"{self.seed}/{view.ply}"
+        choice = await self._pool.choose(self.bot, seed, view, self.seconds)
+        if choice.failure is None:
+            return choice
+        return Choice(choice.action, f"The bot {self.bot} failed ({choice.failure}).")

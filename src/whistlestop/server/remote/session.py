@@ -1,0 +1,153 @@
+"""One connection of a remote bot: what it hears and what it says, until it is lost or all is over.
+
+Commands get ids that follow from the decision alone, so that saying something again on the next
+connection is harmless. It speaks no faster than a server bears.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+import msgspec
+
+from whistlestop.server.protocol.commands import Do, FromClient, Hello, Return
+from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
+from whistlestop.server.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
+from whistlestop.server.remote.errors import RemoteError
+from whistlestop.server.remote.seen import Decision, Seen
+
+# Somewhat less than what is allowed: answers to pings count too.
+BURST = MESSAGES_PER_WINDOW * 3 // 4
+PER_SECOND = MESSAGES_PER_WINDOW * 3 / 4 / WINDOW_SECONDS
+LONGEST_PAUSE = 30.0
+
+_encode = msgspec.json.Encoder().encode
+_decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+
+
+class Lost(Exception):
+    """The connection is gone; it makes sense to come back."""
+
+
+class Session:
+    """One connection. `answer` gives the player's action for a decision."""
+
+    def __init__(
+        self,
+        seen: Seen,
+        answer: Callable[[Decision], Awaitable[str]],
+        socket: aiohttp.ClientWebSocketResponse,
+    ) -> None:
+        self.seen = seen
+        self._answer = answer
+        self._socket = socket
+        self._wake = asyncio.Event()
+        self._said: set[str] = set()
+        self._refusals = 0
+        self._level = 0.0
+        self._spoke = asyncio.get_running_loop().time()
+
+    async def run(self) -> None:
+        """Play until the game is over. Raises Lost when the connection is, and RemoteError."""
+        await self._say(Hello(PROTOCOL, self.seen.version))
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._act())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # What it hears
+
+    async def _listen(self) -> None:
+        while not self.seen.over:
+            self._hear(await self._receive())
+            self._wake.set()
+
+    async def _receive(self) -> FromServer:
+        try:
+            message = await self._socket.receive()
+        except TimeoutError:
+            raise Lost from None
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            raise Lost
+        try:
+            return _decoder.decode(message.data)
+        except msgspec.DecodeError:
+            raise RemoteError("bad_server", "The server speaks another protocol.") from None
+
+    def _hear(self, message: FromServer) -> None:
+        match message:
+            case Welcome():
+                self.seen.welcome(message)
+            case Update():
+                self.seen.update(message)
+            case Ack():
+                self._refusals = 0
+            case Refused():
+                self._refused(message)
+            case Bye(code, retry):
+                if retry:
+                    raise Lost
+                raise RemoteError("turned_away", f"The server closed the connection ({code}).")
+        if self.seen.version is not None and not self.seen.seated:
+            raise RemoteError("no_seat", "The token does not stand for a seat at this table.")
+
+    def _refused(self, message: Refused) -> None:
+        """Nothing was done: a stale answer is forgotten, anything else is tried again later."""
+        if message.code == "not_your_seat":
+            raise RemoteError("no_seat", "The token no longer stands for a seat at this table.")
+        if message.code != "stale":
+            self._refusals += 1
+            pause = min(0.5 * 2**self._refusals, LONGEST_PAUSE)
+            asyncio.get_running_loop().call_later(pause, self._say_again, message.id)
+
+    def _say_again(self, id: str | None) -> None:
+        if id is None:
+            self._said.clear()
+        self._said.discard(id or "")
+        self._wake.set()
+
+    # What it says
+
+    async def _act(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self._come_back()
+            for seat, decision in list(self.seen.decisions()):
+                await self._decide(seat, decision)
+
+    async def _decide(self, seat: int, decision: int) -> None:
+        id = f"d{decision}.{seat}"
+        if id in self._said:
+            return
+        action = await self._answer((seat, decision))
+        if (seat, decision) in self.seen.decisions():
+            self._said.add(id)
+            await self._say(Do(id, seat, decision, action))
+
+    async def _come_back(self) -> None:
+        """Take the seat again that was lost to the clock."""
+        for seat in self.seen.you.away:
+            id = f"r{self.seen.version}.{seat}"
+            if id not in self._said:
+                self._said.add(id)
+                await self._say(Return(id, seat))
+
+    async def _say(self, message: FromClient) -> None:
+        await self._pace()
+        await self._socket.send_str(_encode(message).decode())
+
+    async def _pace(self) -> None:
+        """Wait until one more message is in time."""
+        now = asyncio.get_running_loop().time()
+        self._level = max(0.0, self._level - (now - self._spoke) * PER_SECOND) + 1
+        self._spoke = now
+        if self._level > BURST:
+            await asyncio.sleep((self._level - BURST) / PER_SECOND)

@@ -1,0 +1,209 @@
+"""A server from its start to its end: the store, the hub, the bots, the door, and a quiet stop.
+
+Whatever keeps it from starting is a StartupError with one sentence. Invariant: it listens only when
+everything behind it works, and it stops listening before anything behind it is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import gc
+import resource
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import uvloop
+from aiohttp import web
+
+from whistlestop._version import __version__
+from whistlestop.server.app import Parts, make_app
+from whistlestop.server.botpool import BotPool
+from whistlestop.server.errors import StartupError
+from whistlestop.server.http_connection import Connection
+from whistlestop.server.http_guard import Guard
+from whistlestop.server.hub import Hub
+from whistlestop.server.identity import Signer
+from whistlestop.server.logs import AccessLines, note, set_up_logs
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.sockets import Limits, Sockets
+from whistlestop.server.sources import Sources
+from whistlestop.server.store.base import Store
+from whistlestop.server.store.open import open_store
+
+BACKLOG = 1024
+IDLE_SECONDS = 75.0  # a connection on which nothing is asked
+LINGER_SECONDS = 2.0  # for the rest of a body nobody wants
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is run."""
+
+    store: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    proxy: bool = False
+    origins: tuple[str, ...] = ()
+    bots: int | None = None
+    reuse_port: bool = False
+    log_level: str = "info"
+    limits: Limits = field(default_factory=Limits)
+    sources: Sources = field(default_factory=Sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that listens."""
+
+    address: str
+    hub: Hub
+    sockets: Sockets
+
+
+Ready = Callable[[str], None]
+
+
+def run_server(settings: Settings, on_ready: Ready | None = None) -> None:
+    """Run a server until it is told to stop (SIGTERM or SIGINT). Raises StartupError."""
+    set_up_logs(settings.log_level)
+    _raise_file_limit()
+    uvloop.run(_run(settings, on_ready))
+
+
+async def _run(settings: Settings, on_ready: Ready | None) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with running(settings) as server:
+        _settle_memory()
+        if on_ready is not None:
+            on_ready(server.address)
+        await stop.wait()
+        note("stopping", sockets=len(server.sockets))
+    note("stopped")
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Server]:
+    """A server that listens as long as the context lasts, then stops quietly."""
+    async with contextlib.AsyncExitStack() as stack:
+        hub = await _hub(settings, stack)
+        metrics = Metrics()
+        sockets = Sockets(settings.limits, metrics)
+        metrics.watch(hub.store, hub, sockets)
+        guard = Guard(hub.signer, settings.sources, _origins(settings), settings.proxy)
+        runner = await _runner(make_app(Parts(hub, sockets, guard)), stack)
+        listening = await _listen(settings, runner)
+        _beside(stack, metrics.measure(hub.store), sockets.look_after())
+        address = _address(settings, listening)
+        note("listening", address=address, version=__version__)
+        try:
+            yield Server(address, hub, sockets)
+        finally:
+            listening.close()
+            await sockets.stop()
+
+
+async def _hub(settings: Settings, stack: contextlib.AsyncExitStack) -> Hub:
+    """The hub with all it stands on; the stack closes what was opened, in reverse."""
+    store: Store = open_store(settings.store)
+    await store.open()
+    stack.push_async_callback(store.close)
+    bots = BotPool(settings.bots)
+    await bots.open()
+    stack.push_async_callback(bots.close)
+    hub = Hub(store, Signer(await store.secret()), bots, settings.sources)
+    await hub.open()
+    stack.push_async_callback(hub.close)
+    return hub
+
+
+async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web.AppRunner:
+    runner = web.AppRunner(app, access_log_class=AccessLines, shutdown_timeout=LINGER_SECONDS)
+    await runner.setup()
+    stack.push_async_callback(runner.cleanup)
+    return runner
+
+
+async def _listen(settings: Settings, runner: web.AppRunner) -> asyncio.Server:
+    """Open the door. Our own connections rather than a site's, so that refusals are ours too."""
+    loop = asyncio.get_running_loop()
+    assert runner.server is not None
+    connect = partial(
+        Connection,
+        runner.server,
+        loop=loop,
+        access_log_class=AccessLines,
+        keepalive_timeout=IDLE_SECONDS,
+        lingering_time=LINGER_SECONDS,
+        auto_decompress=False,
+    )
+    try:
+        return await loop.create_server(
+            connect,
+            settings.host,
+            settings.port,
+            backlog=BACKLOG,
+            reuse_port=settings.reuse_port or None,
+        )
+    except OSError as error:
+        raise _cannot_listen(settings, error) from None
+
+
+def _cannot_listen(settings: Settings, error: OSError) -> StartupError:
+    where = f"port {settings.port} of {settings.host}"
+    if error.errno == errno.EADDRINUSE:
+        return StartupError(
+            "port_in_use", f"Something listens on {where} already; choose another with --port."
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return StartupError("port_forbidden", f"Listening on {where} is not permitted here.")
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return StartupError("no_such_host", f'This machine has no address "{settings.host}".')
+    return StartupError("cannot_listen", f"Listening on {where} failed: {error.strerror}.")
+
+
+def _address(settings: Settings, listening: asyncio.Server) -> str:
+    """Where a browser on this machine finds the server."""
+    port = listening.sockets[0].getsockname()[1]
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(settings.host)
+    if host is None:
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{port}/"
+
+
+def _origins(settings: Settings) -> frozenset[str]:
+    return frozenset(origin.rstrip("/").lower() for origin in settings.origins)
+
+
+def _beside(stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None]) -> None:
+    """Run these beside everything else, until the stack is closed."""
+    tasks = [asyncio.create_task(work) for work in works]
+
+    async def end() -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    stack.push_async_callback(end)
+
+
+def _raise_file_limit() -> None:
+    """Every socket is an open file: take as many as this user may have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def _settle_memory() -> None:
+    """What is loaded by now stays: the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,357 @@
+"""A table's WebSocket: a hello, then commands in and frames out.
+
+It reads, limits and decodes; what a command means is the table's affair. Sending never waits: a
+frame goes straight to the transport, or into a short queue when the line is full, and whoever does
+not read is closed when the queue is full too. Invariant: nothing a client sends or leaves unread
+raises here, delays its table or grows without bound.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+from struct import Struct as Packing
+from typing import Protocol
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http_connection import Connection
+from whistlestop.server.logs import note, note_defect
+from whistlestop.server.protocol.commands import Command, FromClient, Hello, Hint
+from whistlestop.server.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
+from whistlestop.server.protocol.messages import Ack, Bye, Refused
+from whistlestop.server.sockets import Pace, Sockets
+from whistlestop.server.store.base import StoreUnavailable
+from whistlestop.server.table.caller import Caller, Outlet
+
+CLOSE_SECONDS = 2.0
+# So many messages too fast are refused one by one; whoever still goes on is closed.
+PATIENCE = 20
+
+_TEXT, _PING, _PONG = 0x81, 0x89, 0x8A  # whole frames, as RFC 6455 numbers them
+_short_header = Packing("!BB").pack
+_header = Packing("!BBH").pack
+_long_header = Packing("!BBQ").pack
+_encode = msgspec.json.Encoder().encode
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_ID = re.compile(r"[A-Za-z0-9_.-]{1,40}")
+
+_CLOSE_CODES = {
+    "restarting": WSCloseCode.SERVICE_RESTART,
+    "too_slow": WSCloseCode.TRY_AGAIN_LATER,
+    "not_text": WSCloseCode.UNSUPPORTED_DATA,
+}
+
+# What may be different the next time.
+_PASSING = ("store_unavailable", "busy", "restarting", "defect")
+
+
+class Served(Protocol):
+    """A table as its sockets see it."""
+
+    async def attach(self, outlet: Outlet, since: int | None) -> bytes: ...
+
+    def detach(self, outlet: Outlet) -> None: ...
+
+    async def command(self, caller: Caller, command: Command) -> Ack: ...
+
+
+class _Named(msgspec.Struct):
+    """The id of a message that is otherwise no good."""
+
+    id: str
+
+
+async def carry_out(sockets: Sockets, table: Served, caller: Caller, command: Command) -> Ack:
+    """Let a table carry out a command. Whatever goes wrong is a ServerRefusal."""
+    sockets.begin()
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    outcome = "defect"
+    try:
+        ack = await table.command(caller, command)
+        outcome = "ok"
+    except ServerRefusal as refusal:
+        outcome = refusal.code
+        raise
+    except StoreUnavailable as failure:
+        outcome = "store_unavailable"
+        raise ServerRefusal(outcome, 503, why=failure.code) from None
+    except Exception as defect:
+        note_defect("command", defect)
+        raise ServerRefusal("defect", 500) from None
+    finally:
+        sockets.end()
+        kind = str(command.__struct_config__.tag)
+        sockets.metrics.count_command(kind, outcome, loop.time() - begun)
+    return ack
+
+
+async def serve_socket(
+    request: web.Request, name: str, table: Served, caller: Caller, sockets: Sockets
+) -> web.WebSocketResponse:
+    """Answer a request for a table's socket, until it is closed."""
+    place = sockets.take_place(caller)
+    try:
+        ws = web.WebSocketResponse(
+            timeout=CLOSE_SECONDS, autoping=False, compress=False, max_msg_size=MESSAGE_BYTES + 1
+        )
+        await ws.prepare(request)
+        connection, transport = request.protocol, request.transport
+        if isinstance(connection, Connection) and transport is not None:
+            connection.meter()
+            await Socket(name, table, caller, sockets, ws, connection, transport).run()
+        return ws
+    finally:
+        sockets.free_place(place)
+
+
+class Socket:
+    """One client at one table. It is the table's Outlet."""
+
+    def __init__(
+        self,
+        name: str,
+        table: Served,
+        caller: Caller,
+        sockets: Sockets,
+        ws: web.WebSocketResponse,
+        connection: Connection,
+        transport: asyncio.Transport,
+    ) -> None:
+        self.caller = caller
+        self._name = name
+        self._table = table
+        self._sockets = sockets
+        self._ws = ws
+        self._connection = connection
+        self._transport = transport
+        self._loop = asyncio.get_running_loop()
+        self._heard = self._begun = self._loop.time()
+        self._pace = Pace(sockets.limits, self._heard)
+        self._too_fast = 0
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._closed: str | None = None
+        self._beside: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+
+    # What goes out
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame without waiting."""
+        if self._closed is not None or self._transport.is_closing():
+            return
+        if self._queue or self._connection.writing_paused:
+            self._put_in_line(frame)
+        else:
+            size = len(frame)
+            if 125 < size < 65536:
+                self._transport.write(_header(_TEXT, 126, size) + frame)
+            else:
+                self._write(_TEXT, frame)
+
+    def _write(self, opcode: int, frame: bytes) -> None:
+        size = len(frame)
+        if size < 126:
+            header = _short_header(opcode, size)
+        elif size < 65536:
+            header = _header(opcode, 126, size)
+        else:
+            header = _long_header(opcode, 127, size)
+        self._transport.write(header + frame)
+
+    def _put_in_line(self, frame: bytes) -> None:
+        self._queue.append(frame)
+        self._queued += len(frame)
+        if len(self._queue) > QUEUE_MESSAGES or self._queued > QUEUE_BYTES:
+            self.close("too_slow", retry=True)
+
+    def _drained(self) -> None:
+        """The line is free again: what waited goes out."""
+        while self._queue and not self._connection.writing_paused:
+            if self._transport.is_closing():
+                return
+            frame = self._queue.popleft()
+            self._queued -= len(frame)
+            self._write(_TEXT, frame)
+
+    def _refuse(self, refusal: ServerRefusal, id: str | None = None) -> None:
+        note("refused", table=self._name, code=refusal.code)
+        self.send(_encode(Refused(refusal.code, id, refusal.params or None)))
+
+    # What comes in
+
+    async def run(self) -> None:
+        """Serve this client until the socket is closed."""
+        self._sockets.add(self)
+        self._connection.on_drained = self._drained
+        note("socket_open", table=self._name, sockets=len(self._sockets))
+        try:
+            if await self._greet():
+                await self._listen()
+        finally:
+            self._table.detach(self)
+            self._sockets.remove(self)
+            if self._ending is not None:
+                await asyncio.wait((self._ending,))
+            self._note_end()
+
+    def _note_end(self) -> None:
+        why = self._closed or "left"
+        self._sockets.metrics.count_end(why)
+        seconds = round(self._loop.time() - self._begun, 1)
+        note("socket_end", table=self._name, why=why, code=self._ws.close_code, seconds=seconds)
+
+    async def _greet(self) -> bool:
+        """The first message: a hello of our protocol, soon."""
+        try:
+            async with asyncio.timeout(self._sockets.limits.hello):
+                hello = await self._next()
+        except TimeoutError:
+            self.close("no_hello", retry=True)
+            return False
+        if hello is None:
+            return False
+        if not isinstance(hello, Hello):
+            return self._turn_away(ServerRefusal("no_hello"))
+        if hello.protocol != PROTOCOL:
+            return self._turn_away(ServerRefusal("wrong_protocol", protocol=PROTOCOL))
+        return await self._welcome(hello.since)
+
+    async def _welcome(self, since: int | None) -> bool:
+        """Show where the table stands; from then on it sends what is new by itself."""
+        try:
+            self.send(await self._table.attach(self, since))
+        except ServerRefusal as refusal:
+            return self._turn_away(refusal)
+        except StoreUnavailable:
+            return self._turn_away(ServerRefusal("store_unavailable"))
+        except Exception as defect:
+            note_defect("attach", defect)
+            return self._turn_away(ServerRefusal("defect"))
+        return True
+
+    def _turn_away(self, refusal: ServerRefusal) -> bool:
+        self._refuse(refusal)
+        self.close(refusal.code, retry=refusal.code in _PASSING)
+        return False
+
+    async def _listen(self) -> None:
+        while (message := await self._next()) is not None:
+            if isinstance(message, Hello):
+                self._refuse(ServerRefusal("bad_message"))
+            elif isinstance(message, Hint):
+                self._obey_beside(message)
+            else:
+                await self._obey(message)
+
+    def _obey_beside(self, hint: Hint) -> None:
+        """Advice takes seconds; the player may act meanwhile."""
+        if self._beside is not None and not self._beside.done():
+            self._refuse(ServerRefusal("too_fast"), hint.id)
+            return
+        self._beside = self._loop.create_task(self._obey(hint))
+        self._sockets.hold(self._beside)
+
+    async def _obey(self, command: Command) -> None:
+        try:
+            ack = await carry_out(self._sockets, self._table, self.caller, command)
+        except ServerRefusal as refusal:
+            self._refuse(refusal, command.id)
+            if refusal.code == "stale" and self._closed is None:
+                await self._welcome(None)
+        else:
+            self.send(_encode(ack))
+
+    async def _next(self) -> FromClient | None:
+        """The next good message, or None when there will be no more."""
+        while self._closed is None:
+            message = await self._ws.receive()
+            now = self._heard = self._loop.time()
+            kind = message.type
+            if kind is WSMsgType.TEXT:
+                if self._in_time(now):
+                    decoded = self._decoded(message.data)
+                    if decoded is not None:
+                        return decoded
+            elif kind is WSMsgType.PING or kind is WSMsgType.PONG:
+                self._pong(kind, message.data, now)
+            else:
+                if kind is WSMsgType.BINARY:
+                    self.close("not_text", retry=False)
+                return None
+        return None
+
+    def _decoded(self, text: str) -> FromClient | None:
+        try:
+            return _decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeError):
+            self._refuse(ServerRefusal("bad_message"), _id_of(text))
+            return None
+
+    def _in_time(self, now: float) -> bool:
+        if self._pace.allows(now):
+            self._too_fast = 0
+            return True
+        self._too_fast += 1
+        if self._too_fast > PATIENCE:
+            self.close("too_fast", retry=False)
+        else:
+            self._refuse(ServerRefusal("too_fast"))
+        return False
+
+    def _pong(self, kind: WSMsgType, payload: bytes, now: float) -> None:
+        if self._in_time(now) and kind is WSMsgType.PING and self._may_write():
+            self._write(_PONG, payload)
+
+    # How it ends
+
+    def look_after(self, now: float) -> int:
+        """Ping a quiet client, drop a silent one; 1 if a ping was sent."""
+        silent, limits = now - self._heard, self._sockets.limits
+        if silent > limits.silent_after:
+            self._closed = self._closed or "silent"
+            self._transport.abort()
+        elif silent > limits.ping_after and self._may_write():
+            self._write(_PING, b"")
+            return 1
+        return 0
+
+    def _may_write(self) -> bool:
+        """Whether something goes out at once."""
+        shut = self._closed is not None or self._transport.is_closing()
+        return not shut and not self._connection.writing_paused
+
+    def close(self, code: str, *, retry: bool) -> None:
+        """Say bye and close, without waiting for it."""
+        if self._closed is not None:
+            return
+        self._queue.clear()
+        self._queued = 0
+        if not self._transport.is_closing():
+            self._write(_TEXT, _encode(Bye(code, retry)))
+        self._closed = code
+        self._ending = self._loop.create_task(self._close(code))
+        self._sockets.hold(self._ending)
+
+    async def _close(self, code: str) -> None:
+        """The closing handshake; a client that takes no part in it is cut off."""
+        try:
+            close_code = _CLOSE_CODES.get(code, WSCloseCode.POLICY_VIOLATION)
+            await self._ws.close(code=close_code, drain=False)
+        finally:
+            if not self._transport.is_closing() or self._transport.get_write_buffer_size():
+                self._transport.abort()
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message that could not be read otherwise, so that its sender knows which."""
+    try:
+        id = msgspec.json.decode(text, type=_Named).id
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+    return id if _ID.fullmatch(id) else None

@@ -1,0 +1,34 @@
+"""Where a server takes time and chance from: the only place, so that tests can hold both still."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+class Sources:
+    """The clock and the luck of a server."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def table_id(self) -> str:
+        """A name nobody can guess: 80 bits."""
+        return _word(16)
+
+    def guest_id(self) -> str:
+        return _word(20)
+
+    def invite(self) -> str:
+        return _word(20)
+
+    def seed(self) -> str:
+        """The seed of a game: all its luck, known to nobody before the end."""
+        return secrets.token_hex(16)
+
+
+def _word(length: int) -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))

@@ -1,0 +1,199 @@
+"""What a store promises, whichever database is behind it.
+
+`append` is the only way anything about a table is written: entries, the table's row, who sits there
+and results go in together, durably, or not at all. It compares the version it builds on with the
+one in the store, so two writers can never fork a table. Appends of many tables share one commit
+(group commit). A store knows nothing of games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log. `who` and `cmd` together are unique within a table."""
+
+    seq: int
+    at: int
+    who: str
+    cmd: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is known of a table without reading its log; all of it is derived from the log.
+
+    `summary` is the public TablePart as JSON. `due_at` (milliseconds since 1970) is when somebody
+    has to look after the table: a clock that runs out, or a bot whose move was not made.
+    """
+
+    id: str
+    version: int
+    status: str
+    board: str
+    listed: bool
+    created: int
+    updated: int
+    due_at: int | None
+    summary: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A guest and a seat of a table."""
+
+    guest: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one seat of a finished game ended; `guest` is None for a bot."""
+
+    seat: int
+    guest: str | None
+    name: str
+    bot: str | None
+    board: str
+    players: int
+    score: int
+    won: bool
+    tickets_held: int
+    tickets_made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """New entries for a table, `seq` from `row.version - len(entries) + 1` to `row.version`.
+
+    `members` replaces the table's members, unless it is None; `results` are added.
+    """
+
+    row: Row
+    entries: tuple[Entry, ...]
+    members: tuple[Member, ...] | None = None
+    results: tuple[Result, ...] = ()
+
+    @property
+    def base(self) -> int:
+        """The version this builds on; 0 makes the table."""
+        return self.row.version - len(self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A table of a guest with the guest's own seats there."""
+
+    row: Row
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A guest's results on one board with one number of players."""
+
+    board: str
+    players: int
+    played: int
+    won: int
+    total: int
+    best: int
+    tickets_held: int
+    tickets_made: int
+
+
+@dataclass(slots=True)
+class StoreCounts:
+    """What the store has done, for metrics."""
+
+    commits: int = 0
+    appends: int = 0
+    conflicts: int = 0
+    failures: int = 0
+    latencies: list[float] = field(default_factory=list)  # seconds; whoever reads it empties it
+
+
+class Conflict(Exception):
+    """Somebody else appended first, or the table exists already: read the log and decide again."""
+
+
+class StoreUnavailable(Exception):
+    """The store cannot be written or read now; nothing was stored. `code` says why, if known:
+    `disk_full`, `read_only`, `unreachable`, `broken`."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(detail or code)
+        self.code = code
+
+
+class CommitUnknown(StoreUnavailable):
+    """The connection broke while committing: it may or may not be stored. The log will tell."""
+
+
+class Store(ABC):
+    """A place for tables. Every method may raise StoreUnavailable."""
+
+    counts: StoreCounts
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect and bring the schema up to date. Raises StartupError with a sentence."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what was begun and let go of the database."""
+
+    @abstractmethod
+    async def append(self, change: Append) -> None:
+        """Store durably; returns after the commit. Raises Conflict."""
+
+    @abstractmethod
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log of a table after a version, in order and without gaps."""
+
+    @abstractmethod
+    async def row(self, table: str) -> Row | None:
+        """The table's row, or None if there is no such table."""
+
+    @abstractmethod
+    async def listed(self, statuses: Sequence[str], limit: int, before: int | None) -> list[Row]:
+        """Listed tables of these statuses, most recently updated first, updated before a time."""
+
+    @abstractmethod
+    async def tables_of(
+        self, guest: str, statuses: Sequence[str], limit: int, before: int | None
+    ) -> list[Mine]:
+        """The tables where a guest has a seat, most recently updated first."""
+
+    @abstractmethod
+    async def tallies(self, guest: str) -> list[Tally]:
+        """A guest's results, by board and number of players."""
+
+    @abstractmethod
+    async def claim_due(self, now: int, until: int, limit: int) -> list[str]:
+        """Tables that are due, moved to `until`: each is given to one caller only."""
+
+    @abstractmethod
+    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
+        """The current versions of some tables."""
+
+    @abstractmethod
+    async def count_tables(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+
+    @abstractmethod
+    async def secret(self) -> bytes:
+        """The key that signs cookies and tokens: 32 bytes, made once, shared by all processes."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Raises StoreUnavailable unless the store can be read and written now."""
+
+    @abstractmethod
+    def on_change(self, tell: Callable[[str, int], None]) -> None:
+        """Ask to be told of tables that other processes have changed: a hint, never a promise."""

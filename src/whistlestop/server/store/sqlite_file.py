@@ -1,0 +1,222 @@
+"""The SQLite file itself: opening it, holding it for one server, its schema, and what its errors
+mean. It reads and writes no tables. Invariant: one server at a time has a file.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from whistlestop.server.errors import StartupError
+from whistlestop.server.store.base import CommitUnknown, StoreUnavailable
+from whistlestop.server.store.migrations import pending
+
+APPLICATION_ID = 0x57535450  # "WSTP": tells our files from other programs' SQLite files
+OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
+SECRET_BYTES = 32
+BUSY_SECONDS = 5.0
+
+# The temporary journals of statements would be files on the disk otherwise: 40 % of the system
+# time of an append. Checkpoints every 16 MB write a page once that was changed many times.
+_PRAGMAS = (
+    "PRAGMA synchronous = FULL",
+    "PRAGMA temp_store = MEMORY",
+    "PRAGMA cache_size = -32000",
+    "PRAGMA wal_autocheckpoint = 4000",
+    "PRAGMA journal_size_limit = 67108864",
+)
+
+_CODES = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+}
+# A commit that failed so has not been written whole, so it can never come back.
+_NOT_COMMITTED = (*_CODES, sqlite3.SQLITE_IOERR_WRITE)
+
+Connected = Callable[[sqlite3.Connection], None]
+
+
+def primary_code(error: BaseException) -> int:
+    """SQLite's error number without its details; 0 if there is none."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def unavailable(error: BaseException, *, committing: bool = False) -> StoreUnavailable:
+    """What a failure of the database means to somebody who waits for it."""
+    code = _CODES.get(primary_code(error), "broken")
+    certain = not committing or {primary_code(error), getattr(error, "sqlite_errorcode", 0)} & {
+        *_NOT_COMMITTED
+    }
+    kind = StoreUnavailable if certain else CommitUnknown
+    return kind(code, str(error))
+
+
+class FileLock:
+    """A lock on a file beside the database, gone when the process is.
+
+    It is an exclusive transaction on an empty SQLite file: that locks on every system, also
+    between two stores of one process, and is not inherited by forked processes, so that bots that
+    outlive a killed server do not keep its file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = Path(f"{os.path.realpath(path)}.lock")
+        self._connection: sqlite3.Connection | None = None
+
+    def take(self) -> bool:
+        """Whether it is ours now."""
+        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        connection = _connect(self._path, timeout=0)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if primary_code(error) == sqlite3.SQLITE_BUSY:
+                return False
+            raise OSError(None, str(error)) from error
+        self._connection = connection
+        return True
+
+    def release(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+class SqliteFile:
+    """One database file, held from `hold` to `release`; connections to it while it is held.
+
+    `connected` is called with every new connection.
+    """
+
+    def __init__(self, path: Path, connected: Connected | None = None) -> None:
+        self.path = path
+        self._lock = FileLock(path)
+        self._connected = connected
+        self._identity = (0, 0)
+
+    def hold(self) -> None:
+        """Lock the file and bring its schema up to date."""
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            raise StartupError(
+                "old_sqlite", f"SQLite {sqlite3.sqlite_version} is too old: 3.37 is needed."
+            )
+        try:
+            self._make_folder()
+            if not self._lock.take():
+                raise StartupError("in_use", f"{self.path} is in use by another server.")
+        except OSError as error:
+            raise _unwritable(self.path, error.strerror) from None
+        try:
+            self._prepare()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def release(self) -> None:
+        self._lock.release()
+
+    def connect(self, *, writes: bool) -> sqlite3.Connection:
+        """A new connection to the file that was held; never to one that took its place."""
+        if not self.is_same():
+            raise StoreUnavailable("broken", f"{self.path} was moved or replaced")
+        connection = _connect(self.path)
+        try:
+            for pragma in _PRAGMAS if writes else (*_PRAGMAS, "PRAGMA query_only = ON"):
+                connection.execute(pragma)
+            if self._connected is not None:
+                self._connected(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def is_same(self) -> bool:
+        """Whether the path still leads to the file that was opened."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return False
+        return (found.st_dev, found.st_ino) == self._identity
+
+    def _make_folder(self) -> None:
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self.path.is_dir():
+            raise StartupError("not_a_store", f"{self.path} is a folder, not a file.")
+
+    def _prepare(self) -> None:
+        try:
+            # The file holds seeds and the key of all cookies: nobody else may read it.
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            found = os.stat(self.path)
+            connection = _connect(self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise _unwritable(self.path, getattr(error, "strerror", None) or str(error)) from None
+        self._identity = (found.st_dev, found.st_ino)
+        try:
+            _set_up(connection, self.path)
+        except sqlite3.Error as error:
+            raise _cannot_start(self.path, error) from None
+        finally:
+            connection.close()
+
+
+def _connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw",  # never makes a file
+        uri=True,
+        timeout=timeout,
+        isolation_level=None,
+        check_same_thread=False,  # closed by another thread than the one that used it
+        cached_statements=256,
+    )
+
+
+def read_schema(connection: sqlite3.Connection, path: Path) -> int:
+    """The schema of a file, 0 for an empty one; another program's file is refused."""
+    schema: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    empty = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+    if not ours and not (empty and schema == 0):
+        raise StartupError("not_a_store", f"{path} is a database of another program.")
+    return schema
+
+
+def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+    schema = read_schema(connection, path)
+    todo = pending("sqlite", schema, str(path))
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise StartupError("no_wal", f"{path} lies on a disk that cannot share memory with it.")
+    connection.execute("PRAGMA synchronous = FULL")
+    if schema == 0:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    for migration in todo:
+        connection.executescript(
+            f"BEGIN IMMEDIATE;\n{migration.sql}\nPRAGMA user_version = {migration.number};\nCOMMIT;"
+        )
+    connection.execute(
+        "INSERT INTO meta VALUES ('secret', ?) ON CONFLICT (key) DO NOTHING",
+        (secrets.token_bytes(SECRET_BYTES),),
+    )
+
+
+def _unwritable(path: Path, cause: Any) -> StartupError:
+    return StartupError("unwritable", f"{path} cannot be written: {cause}.")
+
+
+def _cannot_start(path: Path, error: sqlite3.Error) -> StartupError:
+    if primary_code(error) == sqlite3.SQLITE_NOTADB:
+        return StartupError("not_a_store", f"{path} is not a database.")
+    if primary_code(error) == sqlite3.SQLITE_CORRUPT:
+        return StartupError("damaged", f"{path} is damaged: {error}.")
+    if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StartupError("in_use", f"{path} is in use by another program.")
+    return _unwritable(path, error)

@@ -1,0 +1,134 @@
+"""Writing a group of appends into SQLite, within a transaction that the caller began.
+
+The whole group goes into a handful of statements, however many appends there are: every statement
+hands the interpreter's lock to the event loop, and a busy loop gives it back up to 5 ms later.
+Only when something in the group does not fit are the appends written one by one, each with a
+savepoint of its own. Invariant: an append is written whole, or nothing of it is.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from whistlestop.server.store.base import Append, Conflict
+from whistlestop.server.store.rows import (
+    ENTRY_COLUMNS,
+    MEMBER_COLUMNS,
+    RESULT_COLUMNS,
+    TABLE_COLUMNS,
+    entry_tuple,
+    member_tuple,
+    result_tuple,
+    table_tuple,
+)
+
+Outcome = Exception | None
+Rows = Sequence[Sequence[Any]]
+
+# Rows that one statement takes at most. Statements exist for 1, 2, 4, ... rows, the rest filled
+# up with rows of NULL, so that few of them are ever prepared.
+MOST_ROWS = 64
+
+_TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
+
+# `{rows}` is (VALUES (?, ...), ...) with the columns column1, column2, ...
+_MAKE = f"INSERT INTO tables ({TABLE_COLUMNS}) SELECT * FROM {{rows}} WHERE column1 IS NOT NULL"
+_CHANGE = """UPDATE tables SET version = new.column2, status = new.column3, board = new.column4,
+    listed = new.column5, created = new.column6, updated = new.column7, due_at = new.column8,
+    summary = new.column9
+    FROM {rows} AS new WHERE id = new.column1 AND version = new.column10"""
+_LOG = f"INSERT INTO entries ({ENTRY_COLUMNS}) SELECT * FROM {{rows}} WHERE column1 IS NOT NULL"
+_UNSEAT = "DELETE FROM members WHERE table_id IN (SELECT column1 FROM {rows})"
+_SEAT = f"INSERT INTO members ({MEMBER_COLUMNS}) SELECT * FROM {{rows}} WHERE column1 IS NOT NULL"
+_SCORE = f"INSERT INTO results ({RESULT_COLUMNS}) SELECT * FROM {{rows}} WHERE column1 IS NOT NULL"
+
+
+def write_group(connection: sqlite3.Connection, changes: Sequence[Append]) -> list[Outcome]:
+    """Write all that can be written; what keeps an append out stands in its place."""
+    if len({change.row.id for change in changes}) == len(changes):
+        if _fits(connection, changes):
+            return [None] * len(changes)
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+    return [_write_alone(connection, change) for change in changes]
+
+
+def _fits(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
+    """Whether a whole group could be written at once; if not, some of it may have been."""
+    try:
+        return _write(connection, changes)
+    except Exception as error:
+        if concerns_the_store(error):
+            raise
+        return False
+
+
+def _write_alone(connection: sqlite3.Connection, change: Append) -> Outcome:
+    connection.execute("SAVEPOINT alone")
+    outcome: Outcome = None
+    try:
+        if not _write(connection, (change,)):
+            outcome = Conflict(f"{change.row.id} is not at version {change.base}")
+    except Exception as error:
+        if concerns_the_store(error):
+            raise
+        taken = getattr(error, "sqlite_errorcode", 0) in _TAKEN
+        outcome = Conflict(str(error)) if taken else error
+    if outcome is not None:
+        connection.execute("ROLLBACK TO alone")
+    connection.execute("RELEASE alone")
+    return outcome
+
+
+def concerns_the_store(error: Exception) -> bool:
+    """Whether nothing can be written now, in contrast to one append that cannot be."""
+    of_one = (
+        sqlite3.IntegrityError,
+        sqlite3.DataError,
+        sqlite3.ProgrammingError,
+        sqlite3.InterfaceError,
+    )
+    return isinstance(error, sqlite3.Error) and not isinstance(error, of_one)
+
+
+def _write(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
+    """Write appends of different tables; False if a version is not the one that it builds on."""
+    made = [table_tuple(change.row) for change in changes if change.base == 0]
+    changed = [(*table_tuple(change.row), change.base) for change in changes if change.base]
+    if _run(connection, _CHANGE, changed) != len(changed):
+        return False
+    _run(connection, _MAKE, made)
+    _run(connection, _LOG, [entry_tuple(c.row.id, entry) for c in changes for entry in c.entries])
+    _write_members(connection, changes)
+    _run(connection, _SCORE, [result_tuple(c.row.id, r) for c in changes for r in c.results])
+    return True
+
+
+def _write_members(connection: sqlite3.Connection, changes: Iterable[Append]) -> None:
+    seated = [(change.row.id, change.members) for change in changes if change.members is not None]
+    _run(connection, _UNSEAT, [(table,) for table, _ in seated])
+    _run(
+        connection, _SEAT, [member_tuple(t, member) for t, members in seated for member in members]
+    )
+
+
+def _run(connection: sqlite3.Connection, template: str, rows: Rows) -> int:
+    """Run a statement over rows; how many rows of the database it touched."""
+    touched = 0
+    for start in range(0, len(rows), MOST_ROWS):
+        part = rows[start : start + MOST_ROWS]
+        width = len(part[0])
+        count = 1 << (len(part) - 1).bit_length()
+        values = [value for row in part for value in row]
+        values += [None] * (width * (count - len(part)))
+        touched += connection.execute(_statement(template, count, width), values).rowcount
+    return touched
+
+
+@cache
+def _statement(template: str, count: int, width: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return template.format(rows=f"(VALUES {', '.join([row] * count)})")

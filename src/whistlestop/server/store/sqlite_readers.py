@@ -1,0 +1,70 @@
+"""A few threads that read a SQLite file, each with a connection of its own.
+
+WAL lets them read while the writer writes. A connection that failed is thrown away, so the next
+read starts afresh.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from whistlestop.server.store.base import StoreUnavailable
+from whistlestop.server.store.sqlite_file import SqliteFile, unavailable
+
+READERS = 2
+
+T = TypeVar("T")
+
+
+class Readers:
+    """Runs reading functions off the event loop."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+        self._own = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._closed = False
+
+    async def read(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function of `sqlite_reads` finds."""
+        if self._closed:
+            raise StoreUnavailable("closed")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, self._read, function, arguments)
+
+    async def close(self) -> None:
+        self._closed = True
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(None, self._pool.shutdown)
+        for connection in self._connections:
+            connection.close()
+
+    def _read(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        try:
+            return function(self._connection(), *arguments)
+        except sqlite3.Error as error:
+            self._discard()
+            raise unavailable(error) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            connection = self._file.connect(writes=False)
+            self._own.connection = connection
+            self._connections.append(connection)
+        return connection
+
+    def _discard(self) -> None:
+        connection = self._connection() if hasattr(self._own, "connection") else None
+        if connection is not None:
+            del self._own.connection
+            self._connections.remove(connection)
+            with suppress(sqlite3.Error):
+                connection.close()

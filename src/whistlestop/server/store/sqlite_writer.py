@@ -1,0 +1,173 @@
+"""The one thread that writes to a SQLite file, with group commit.
+
+Everything queued while the last commit ran goes into the next transaction, and whoever waits is
+told after it: nobody is told of success before the commit. A group that fails is rolled back
+whole and the connection made anew for the next one, so the store works again as soon as the cause
+is gone. Reads do not pass through here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any
+
+from whistlestop.server.store.base import Append, Conflict, StoreCounts, StoreUnavailable
+from whistlestop.server.store.sqlite_file import SqliteFile, unavailable
+from whistlestop.server.store.sqlite_group import Outcome, write_group
+
+Job = Callable[[sqlite3.Connection], Any]
+
+MOST_APPENDS = 256
+MOST_LATENCIES = 100_000
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """Something to write, and who waits for it."""
+
+    work: Append | Job
+    future: asyncio.Future[Any]
+
+
+class Writer:
+    """Takes work on the event loop, does it in its thread, and answers on the loop."""
+
+    def __init__(self, file: SqliteFile, counts: StoreCounts) -> None:
+        self._file = file
+        self._counts = counts
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._connection: sqlite3.Connection | None = None
+        self._loop = asyncio.get_running_loop()
+        self._closed = False
+        self._thread = threading.Thread(target=self._serve, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Append | Job) -> asyncio.Future[Any]:
+        """Queue an append, or a job that gets the connection within a transaction of its own."""
+        if self._closed:
+            raise StoreUnavailable("closed")
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put(_Waiting(work, future))
+        return future
+
+    async def close(self) -> None:
+        """Finish what is queued, and end the thread."""
+        self._closed = True
+        self._queue.put(None)
+        await self._loop.run_in_executor(None, self._thread.join)
+
+    def _serve(self) -> None:
+        going = True
+        while going:
+            going = self._serve_group()
+        self._discard()
+
+    def _serve_group(self) -> bool:
+        """Take all there is and write it; False when the end was reached."""
+        group: list[_Waiting] = []
+        waiting = self._queue.get()
+        while waiting is not None:
+            group.append(waiting)
+            if len(group) == MOST_APPENDS:
+                break
+            try:
+                waiting = self._queue.get_nowait()
+            except Empty:
+                break
+        appends = [one for one in group if isinstance(one.work, Append)]
+        if appends:
+            self._write_appends(appends)
+        for one in group:
+            if not isinstance(one.work, Append):
+                self._do(one, one.work)
+        return waiting is not None
+
+    def _write_appends(self, appends: Sequence[_Waiting]) -> None:
+        changes = [one.work for one in appends if isinstance(one.work, Append)]
+        start = perf_counter()
+        try:
+            outcomes = self._transact(lambda connection: write_group(connection, changes))
+        except StoreUnavailable as error:
+            failures = [type(error)(error.code, str(error)) for _ in appends]
+            self._tell(self._settle, appends, failures, None)
+        else:
+            self._tell(self._settle, appends, outcomes, perf_counter() - start)
+
+    def _do(self, waiting: _Waiting, job: Job) -> None:
+        try:
+            result = self._transact(job)
+        except StoreUnavailable as error:
+            self._tell(_answer, waiting.future, None, error)
+        else:
+            self._tell(_answer, waiting.future, result, None)
+
+    def _transact(self, job: Job) -> Any:
+        """The result of a job after its commit; StoreUnavailable after its rollback."""
+        committing = False
+        try:
+            connection = self._ready()
+            connection.execute("BEGIN IMMEDIATE")
+            result = job(connection)
+            committing = True
+            connection.execute("COMMIT")
+            return result
+        except StoreUnavailable:
+            self._discard()
+            raise
+        except Exception as error:
+            self._discard()
+            raise unavailable(error, committing=committing) from error
+
+    def _ready(self) -> sqlite3.Connection:
+        if self._connection is None or not self._file.is_same():
+            self._discard()
+            self._connection = self._file.connect(writes=True)
+        return self._connection
+
+    def _discard(self) -> None:
+        """Let go of the connection, undoing what it had not committed."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+            with suppress(sqlite3.Error):
+                connection.close()
+
+    def _tell(self, tell: Callable[..., None], *arguments: Any) -> None:
+        with suppress(RuntimeError):  # the loop has ended, and with it everybody who waited
+            self._loop.call_soon_threadsafe(tell, *arguments)
+
+    def _settle(
+        self, appends: Sequence[_Waiting], outcomes: Sequence[Outcome], seconds: float | None
+    ) -> None:
+        """Runs on the loop: count what happened, and answer everybody of a group."""
+        counts = self._counts
+        if seconds is not None:
+            counts.commits += 1
+            if len(counts.latencies) < MOST_LATENCIES:
+                counts.latencies.append(seconds)
+        for waiting, outcome in zip(appends, outcomes, strict=True):
+            if outcome is None:
+                counts.appends += 1
+            elif isinstance(outcome, Conflict):
+                counts.conflicts += 1
+            else:
+                counts.failures += 1
+            _answer(waiting.future, None, outcome)
+
+
+def _answer(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if future.done():  # whoever waited was cancelled meanwhile
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)

@@ -1,0 +1,39 @@
+"""Who speaks to a table, and where its answers go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from whistlestop.server.identity import SeatToken
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A guest by its cookie, a program by a seat's token, or (`bot`) the server's own bot."""
+
+    guest: str
+    seat_token: SeatToken | None = None
+    bot: bool = False
+
+    @property
+    def who(self) -> str:
+        """The name in the log; together with a command's id it tells commands apart."""
+        if self.seat_token is not None:
+            return f"remote.{self.seat_token.serial}"
+        return self.guest
+
+
+class Outlet(Protocol):
+    """A socket as a table sees it: `send` never waits."""
+
+    caller: Caller
+
+    def send(self, frame: bytes) -> None: ...
+
+
+def bot_caller(seat: int) -> Caller:
+    return Caller(f"bot.{seat}", bot=True)
+
+
+SERVER = Caller("server", bot=True)

@@ -1,0 +1,80 @@
+"""What the store is given with an entry: the table's row, its members and its results.
+
+All of it is derived from the log and could be made again from it.
+"""
+
+from __future__ import annotations
+
+import copy
+
+from whistlestop.engine.game import Game
+from whistlestop.server import entries as en
+from whistlestop.server.store.base import Append, Entry, Member, Result, Row
+from whistlestop.server.table.decide import Decided
+from whistlestop.server.table.frames import encode
+from whistlestop.server.table.state import TableState
+
+# How long the process that appended has to make the bots' moves before others may.
+BOT_LEASE = 15_000
+
+_SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
+
+
+def change_of(state: TableState, entry: Entry, chosen: Decided) -> Append:
+    """The whole change that an entry makes, worked out before it is made."""
+    after = copy.copy(state)
+    after.seats, after.lines = list(state.seats), []
+    after._done = {}
+    after.apply(entry, chosen.body, chosen.game)
+    members = _members(after) if isinstance(chosen.body, _SEATING) else None
+    results = _results(after, after.game) if _has_ended(chosen) else ()
+    return Append(row_of(after, entry.at), (entry,), members, results)
+
+
+def _has_ended(chosen: Decided) -> bool:
+    return isinstance(chosen.body, en.Did) and chosen.game is not None and chosen.game.over
+
+
+def row_of(state: TableState, updated: int) -> Row:
+    return Row(
+        state.id,
+        state.version,
+        state.status,
+        state.options.board,
+        state.options.listed,
+        state.created,
+        updated,
+        due_at(state, updated),
+        encode(state.table_part()),
+    )
+
+
+def due_at(state: TableState, now: int) -> int | None:
+    """When somebody has to look after the table, if nothing happens before."""
+    if state.bots_to_move():
+        return now + BOT_LEASE
+    return state.deadline
+
+
+def _members(state: TableState) -> tuple[Member, ...]:
+    return tuple(Member(s.guest, i) for i, s in enumerate(state.seats) if s.guest is not None)
+
+
+def _results(state: TableState, game: Game | None) -> tuple[Result, ...]:
+    assert game is not None
+    score = game.score()
+    return tuple(
+        Result(
+            seat=part.seat,
+            guest=seat.guest if seat.kind == "human" and seat.away is None else None,
+            name=part.name,
+            bot=seat.bot,
+            board=state.options.board,
+            players=len(state.seats),
+            score=part.total,
+            won=part.winner,
+            tickets_held=len(part.tickets),
+            tickets_made=part.completed,
+        )
+        for part, seat in zip(score.seats, state.seats, strict=True)
+    )

@@ -1,0 +1,87 @@
+"""What an audience learns from an entry of the log: the one place where entries become messages.
+
+An audience is the seats whose eyes it has; a spectator has none. Entries hold secrets, so each kind
+is written out here field by field; a kind that is missing cannot be sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from whistlestop.engine import trace as tr
+from whistlestop.engine.events import events_for
+from whistlestop.model.board import Board
+from whistlestop.model.events import Event
+from whistlestop.server import entries as en
+from whistlestop.server.protocol.messages import GameEvent, Happened
+from whistlestop.server.table.state import Line
+
+_SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICKET}
+
+
+def secret_seats(line: Line) -> frozenset[int]:
+    """The seats that learn more from an entry than everybody does."""
+    seats = {h[1] for h in line.happenings if h[0] in _SECRET}
+    if isinstance(line.body, en.Did | en.Hinted):
+        seats.add(line.body.seat)
+    return frozenset(seats)
+
+
+def happened(line: Line, board: Board | None, seats: Collection[int]) -> Happened:
+    """An entry as those with these seats' eyes see it."""
+    seat, params = _params(line.body, seats)
+    events: list[GameEvent] = []
+    if line.happenings and board is not None:
+        events = [GameEvent(e.name, dict(e.params)) for e in _events(line, board, seats)]
+    kind = type(line.body).__struct_config__.tag
+    return Happened(line.seq, line.at, str(kind), seat, params, events)
+
+
+def _events(line: Line, board: Board, seats: Collection[int]) -> list[Event]:
+    """The events as a spectator sees them, those of the own seats as these do."""
+    events = events_for(board, line.happenings, None)
+    for own in seats:
+        for i, event in enumerate(events_for(board, line.happenings, own)):
+            if event.get("seat") == own:
+                events[i] = event
+    return events
+
+
+def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str, Any]]:
+    match body:
+        case en.Did(seat, do, _, by):
+            hidden = do.startswith("keep") and seat not in seats
+            return seat, {"do": "keep" if hidden else do, "by": by}
+        case en.Said(seat, name, text, phrase):
+            said = {"text": text} if phrase is None else {"phrase": phrase}
+            return seat, {"name": name, **said}
+        case en.Hinted(seat, decision, options):
+            advice = [[o.action, o.value, o.reason, o.params] for o in options]
+            return seat, {"decision": decision} | ({"options": advice} if seat in seats else {})
+        case en.TookBack(seat, plies):
+            return seat, {"plies": plies}
+        case en.Started(_, first, _, names):
+            return None, {"first": first, "names": list(names)}
+        case en.Created():
+            return None, {"board": body.options.board, "rematch_of": body.rematch_of}
+        case en.Rematched(table):
+            return None, {"table": table}
+        case _:
+            return body.seat, _seat_params(body)
+
+
+def _seat_params(
+    body: en.Sat | en.Painted | en.Left | en.Returned | en.Arranged | en.Reissued,
+) -> dict[str, Any]:
+    match body:
+        case en.Sat(_, _, name, colour):
+            return {"name": name, "colour": colour}
+        case en.Painted(_, colour):
+            return {"colour": colour}
+        case en.Left(_, why):
+            return {"why": why}
+        case en.Arranged(_, kind, name, bot):
+            return {"kind": kind, "name": name, "bot": bot}
+        case _:
+            return {}

@@ -1,0 +1,286 @@
+"""A table's state, derived from its log by applying one entry after the other (law 2).
+
+Nothing here decides whether something is allowed and nothing is sent from here. Invariant: two
+processes that have applied the same entries hold equal states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from whistlestop.engine.game import Game
+from whistlestop.server import entries as en
+from whistlestop.server.protocol.messages import SeatPart, Status, TablePart
+from whistlestop.server.protocol.options import Colour, Live, Mail, Options, SeatKind
+from whistlestop.server.store.base import Entry
+from whistlestop.server.table.caller import Caller
+
+DAY = 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table. `serial` is that of its newest token, 0 without one."""
+
+    kind: SeatKind
+    colour: Colour
+    name: str | None = None
+    bot: str | None = None
+    guest: str | None = None
+    away: en.Away | None = None
+    serial: int = 0
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.away is not None
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether a person or a person's program belongs there."""
+        return self.kind in ("human", "here", "remote")
+
+    def part(self) -> SeatPart:
+        return SeatPart(self.kind, self.name, self.colour, self.bot, self.away)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the log as it is kept in memory; `ply` is the ply that a `Did` made."""
+
+    seq: int
+    at: int
+    who: str
+    cmd: str
+    body: en.Body
+    happenings: tuple[tuple[int, int, int, int], ...] = ()
+
+
+class TableState:
+    """Everything that is true of a table."""
+
+    def __init__(self, table: str) -> None:
+        self.id = table
+        self.version = 0
+        self.status: Status = "gathering"
+        self.options = Options()
+        self.seats: list[Seat] = []
+        self.host = ""
+        self.invite = ""
+        self.created = 0
+        self.rematch: str | None = None
+        self.serial = 0
+        self.game: Game | None = None
+        self.lines: list[Line] = []
+        self.opened = 0  # the version at which the opening choice was asked
+        self.moved = 0  # the version of the newest change of the game
+        self.turn_began = 0
+        self._done: dict[tuple[str, str], int] = {}
+
+    # What follows from the log
+
+    def apply(self, entry: Entry, body: en.Body, played: Game | None = None) -> Line:
+        """Take in the next entry; `played` is the game after it, where it is known already."""
+        assert entry.seq == self.version + 1, "the log has no gaps"
+        happenings = self._carry_out(entry, body, played)
+        self.version = entry.seq
+        line = Line(entry.seq, entry.at, entry.who, entry.cmd, body, happenings)
+        self.lines.append(line)
+        self._done[entry.who, entry.cmd] = entry.seq
+        return line
+
+    def _carry_out(
+        self, entry: Entry, body: en.Body, played: Game | None
+    ) -> tuple[tuple[int, int, int, int], ...]:
+        if isinstance(body, en.Did):
+            return self._did(entry, body, played)
+        if isinstance(body, en.Started):
+            return self._start(entry, body, played)
+        if isinstance(body, en.TookBack):
+            self.game = played if played is not None else self.without(body.plies)
+            self.opened = self.moved = entry.seq
+            self._note_turn(entry.at)
+        elif isinstance(body, en.Created):
+            self._create(entry, body)
+        else:
+            self._rearrange(entry, body)
+        return ()
+
+    def _create(self, entry: Entry, body: en.Created) -> None:
+        self.options, self.host, self.invite = body.options, body.guest, body.invite
+        self.created = entry.at
+        self.seats = [Seat(s.kind, s.colour, s.name, s.bot, s.guest) for s in body.seats]
+
+    def _did(
+        self, entry: Entry, body: en.Did, played: Game | None
+    ) -> tuple[tuple[int, int, int, int], ...]:
+        if played is None:
+            assert self.game is not None
+            self.game.play(body.do, body.seat, got=body.got)
+        else:
+            self.game = played
+        assert self.game is not None
+        self.moved = entry.seq
+        self._note_turn(entry.at)
+        if self.game.over:
+            self.status = "over"
+        return self.game.plies[-1].happenings
+
+    def _start(
+        self, entry: Entry, body: en.Started, played: Game | None
+    ) -> tuple[tuple[int, int, int, int], ...]:
+        self.seats = [
+            replace(self.seats[i], name=name)
+            for i, name in zip(body.seats, body.names, strict=True)
+        ]
+        self.game = played if played is not None else deal(self.options.board, body)
+        self.status = "playing"
+        self.opened = self.moved = entry.seq
+        self._note_turn(entry.at)
+        return self.game.deal_happenings
+
+    def _rearrange(self, entry: Entry, body: en.Body) -> None:
+        """What changes seats and nothing else."""
+        match body:
+            case en.Sat(seat, guest, name, colour):
+                kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
+                # The names of a running game are those it was dealt with.
+                called = name if self.status == "gathering" else self.seats[seat].name
+                self._set(seat, kind=kind, guest=guest, name=called, colour=colour, away=None)
+                self._note_return(seat, entry.at)
+            case en.Painted(seat, colour):
+                self._set(seat, colour=colour)
+            case en.Left(seat, why):
+                self._leave(seat, why)
+            case en.Returned(seat):
+                self._set(seat, away=None)
+                self._note_return(seat, entry.at)
+            case en.Arranged(seat, use, title, bot):
+                owner = self.host if use == "here" else None
+                self._set(seat, kind=use, name=title, bot=bot, guest=owner, serial=0)
+            case en.Reissued(seat, serial):
+                self.serial = serial
+                self._set(seat, serial=serial)
+            case en.Rematched(table):
+                self.rematch = table
+
+    def _leave(self, seat: int, why: en.Away) -> None:
+        guest = self.seats[seat].guest
+        if self.status == "playing":
+            lost = None if why == "kicked" else guest
+            self._set(seat, away=why, guest=lost, serial=0 if lost is None else None)
+            return
+        self._set(seat, kind="open", name=None, guest=None, serial=0)
+        if guest == self.host and not any(s.guest == guest for s in self.seats):
+            others = [s.guest for s in self.seats if s.guest is not None]
+            self.host = others[0] if others else self.host
+
+    def _set(self, seat: int, **changes: object) -> None:
+        if changes.get("serial", 0) is None:
+            del changes["serial"]
+        self.seats[seat] = replace(self.seats[seat], **changes)  # type: ignore[arg-type]
+
+    def _note_turn(self, at: int) -> None:
+        """A clock runs for a whole turn, which may take several decisions."""
+        if self.game is not None and self.game.phase in ("opening", "turn"):
+            self.turn_began = self.turn_began if self._opening_goes_on() else at
+
+    def _opening_goes_on(self) -> bool:
+        game = self.game
+        return game is not None and game.phase == "opening" and len(game.plies) > 0
+
+    def _note_return(self, seat: int, at: int) -> None:
+        """Whoever comes back while the game waits for them has a whole turn's time."""
+        if self.game is not None and seat in self.game.waiting:
+            self.turn_began = at
+
+    def without(self, plies: int) -> Game:
+        """The game with its last decisions undone."""
+        assert self.game is not None
+        started = next(line.body for line in self.lines if isinstance(line.body, en.Started))
+        game = deal(self.options.board, started)
+        for ply in self.game.plies[: len(self.game.plies) - plies]:
+            game.play(ply.action, ply.seat)
+        return game
+
+    # What others ask
+
+    def done(self, caller: Caller, command: str) -> Line | None:
+        """The entry that a command made when it came for the first time."""
+        seq = self._done.get((caller.who, command))
+        return None if seq is None else self.lines[seq - 1]
+
+    def seats_of(self, caller: Caller) -> tuple[int, ...]:
+        """The seats whose eyes a caller has: its own, those it is away from left out."""
+        return tuple(i for i, s in enumerate(self.seats) if self._holds(caller, s) and not s.away)
+
+    def left_by(self, caller: Caller) -> tuple[int, ...]:
+        """The seats a caller may come back to."""
+        return tuple(i for i, s in enumerate(self.seats) if self._holds(caller, s) and s.away)
+
+    def _holds(self, caller: Caller, seat: Seat) -> bool:
+        token = caller.seat_token
+        if token is not None:
+            newest = token.table == self.id and token.serial == seat.serial > 0
+            return seat.kind == "remote" and newest
+        return seat.guest is not None and seat.guest == caller.guest
+
+    def is_host(self, caller: Caller) -> bool:
+        return caller.seat_token is None and caller.guest == self.host
+
+    def decision_of(self, seat: int) -> int | None:
+        """What a seat's answer has to name; it stays the same while others answer the opening."""
+        if self.game is None or seat not in self.game.waiting:
+            return None
+        return self.opened if self.game.phase == "opening" else self.moved
+
+    def bots_to_move(self) -> tuple[int, ...]:
+        """Seats the game waits for that a bot plays; none while every person is away."""
+        if self.game is None or self.game.over:
+            return ()
+        people = [s for s in self.seats if s.is_persons]
+        if people and all(s.away for s in people):
+            return ()
+        return tuple(i for i in self.game.waiting if self.seats[i].played_by_bot)
+
+    def people_to_move(self) -> tuple[int, ...]:
+        if self.game is None or self.game.over:
+            return ()
+        return tuple(i for i in self.game.waiting if not self.seats[i].played_by_bot)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the clock of those the game waits for runs out."""
+        match self.options.pace:
+            case Live(seconds):
+                allowed = seconds * 1000
+            case Mail(days):
+                allowed = days * DAY
+            case _:
+                return None
+        return self.turn_began + allowed if self.people_to_move() else None
+
+    def table_part(self) -> TablePart:
+        host = next((i for i, s in enumerate(self.seats) if s.guest == self.host), None)
+        waiting = list(self.game.waiting) if self.game is not None else []
+        return TablePart(
+            self.id,
+            self.status,
+            self.options,
+            [seat.part() for seat in self.seats],
+            host,
+            waiting,
+            self.created,
+            self.rematch,
+        )
+
+    def names(self) -> Iterator[str]:
+        return (seat.name for seat in self.seats if seat.name is not None)
+
+
+def deal(board: str, started: en.Started) -> Game:
+    """The game of a `started` entry before its first decision."""
+    game = Game(board, players=started.names, seed=started.seed, first=started.first)
+    if game.board.digest != started.board_digest:
+        raise ValueError(f"the board {board} is no longer the one this game was dealt on")
+    return game

@@ -1,0 +1,40 @@
+"""Makes the files of `docs/protocol/` from the message types of the server.
+
+    python -m tools.make_protocol
+
+It runs from anywhere. A test fails when the committed files are not what this writes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from whistlestop.server.protocol.schema import json_schema, openapi
+from whistlestop.server.protocol.typescript import typescript
+
+FOLDER = Path(__file__).parents[1] / "docs" / "protocol"
+
+
+def files() -> dict[str, str]:
+    """What belongs into the folder, by name."""
+    return {
+        "schema.json": _text(json_schema()),
+        "openapi.json": _text(openapi()),
+        "protocol.ts": typescript(),
+    }
+
+
+def _text(document: object) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+        print(f"{name}: {len(text.splitlines())} lines")
+
+
+if __name__ == "__main__":
+    main()
