@@ -10,7 +10,7 @@ PURE := $(filter-out 0,$(WHISTLESTOP_PURE))
 FLAVOUR := $(if $(PURE),pure,compiled)
 
 # mypyc reads the types and constants of the model too, so a change there also rebuilds.
-SOURCES := $(sort $(shell find src/whistlestop/engine src/whistlestop/model -name '*.py'))
+SOURCES := $(sort $(shell find src/whistlestop/engine src/whistlestop/model src/whistlestop/bots/planning -name '*.py'))
 
 PYTEST := $(BIN)/python -m pytest
 heading = @printf '\n== %s\n' "$(1)"
@@ -25,8 +25,8 @@ help: ## show this list
 
 setup: $(VENV)/.compiled ## virtual environment, pinned tools, compiled engine
 
-play: setup ## play a game in the terminal
-	@$(BIN)/whistlestop play --terminal
+play: setup ## play in the browser
+	@$(BIN)/whistlestop play
 
 test: lint test-all test-pure ## everything: lint, types, layers, all tests, rules again uncompiled
 

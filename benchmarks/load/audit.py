@@ -56,9 +56,12 @@ async def _check(crowd: Crowd, party: Party, table: str, told: list[Told], found
     found.broken += [line.v for line in lines] != list(range(1, len(lines) + 1))
     did = {(line.v, line.seat): line.params.do for line in lines if line.kind == "did"}
     for v, seat, action in told:
-        stored = did.get((v, seat))
-        # Which tickets others keep is not for the player who reads the log here.
-        found.missing += stored != (action if seat == 0 or stored != "keep" else "keep")
+        found.missing += not _agrees(did.get((v, seat)), action)
+
+
+def _agrees(stored: str | None, action: str) -> bool:
+    """Which tickets others keep is not shown to the player who reads the log here."""
+    return stored == action or (stored == "keep" and action.startswith("keep "))
 
 
 async def _log(crowd: Crowd, party: Party, table: str) -> list[_Line]:

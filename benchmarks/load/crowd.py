@@ -6,7 +6,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -92,15 +93,13 @@ class Crowd:
 
     # Making tables
 
-    async def gather(self, tables: int, progress: Callable[[int], None] | None = None) -> None:
+    async def gather(self, tables: int) -> None:
         """Make tables, take all their seats and start the games."""
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def meet(party: Party) -> None:
             async with gate:
                 await party.meet()
-                if progress is not None:
-                    progress(1)
 
         async with asyncio.TaskGroup() as group:
             for number in range(tables):
@@ -180,3 +179,14 @@ class Crowd:
     def leave(self) -> None:
         for player in self.players:
             player.leave()
+
+
+@asynccontextmanager
+async def crowd_at(host: str) -> AsyncIterator[Crowd]:
+    """A crowd for a server, still empty; everybody leaves at the end."""
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
+        crowd = Crowd(host, session)
+        try:
+            yield crowd
+        finally:
+            crowd.leave()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from typing import Protocol
+from typing import Protocol, cast
 
 _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 _NORMAL_CLOSE = b"\x88\x82\0\0\0\0\x03\xe8"
@@ -24,7 +24,7 @@ _REQUEST = (
 class Listener(Protocol):
     """Whoever uses a line."""
 
-    def opened(self) -> None: ...
+    def opened(self, line: Line) -> None: ...
 
     def heard(self, frame: bytes) -> None: ...
 
@@ -59,9 +59,9 @@ class Line(asyncio.Protocol):
             self._transport.write(_NORMAL_CLOSE)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._request)
+        # Not asked for by type: uvloop's transports are none of asyncio's classes.
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
         data = self._rest + data if self._rest else data
@@ -79,7 +79,7 @@ class Line(asyncio.Protocol):
             self._end(f"status {status}")
             return
         self._open = True
-        self._listener.opened()
+        self._listener.opened(self)
 
     def _take_frames(self, data: bytes) -> bytes:
         """Hand on all whole frames; what is left is the beginning of the next."""
@@ -122,7 +122,7 @@ def _pong(payload: bytes) -> bytes:
 class _Nobody:
     """Listens when nobody does any more."""
 
-    def opened(self) -> None:
+    def opened(self, line: Line) -> None:
         pass
 
     def heard(self, frame: bytes) -> None:

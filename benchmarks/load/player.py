@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchmarks.load.heard import Ack, Bye, Own, Refused, TableSeen, Update, Welcome, read
+from benchmarks.load.heard import Ack, Own, Refused, TableSeen, Update, Welcome, read
 from benchmarks.load.line import Line, dial
 from whistlestop.server.protocol import commands as co
 from whistlestop.server.protocol.limits import PROTOCOL
@@ -46,6 +46,7 @@ class Player:
         self._welcome: asyncio.Future[None] | None = None
         self._commands = 0
         self._move: tuple[co.Do, float] | None = None
+        self._bye = ""
 
     # Coming and going
 
@@ -57,7 +58,7 @@ class Player:
         path = f"/api/tables/{self.party.table}/socket"
         source = f"127.0.0.{2 + self.seat % _SOURCES}"
         async with asyncio.timeout(ANSWER_SECONDS):
-            self._line = await dial(self, self.party.crowd.host, path, self.cookie, source)
+            await dial(self, self.party.crowd.host, path, self.cookie, source)
             await self._welcome
 
     def leave(self) -> None:
@@ -80,12 +81,14 @@ class Player:
             self.party.crowd.tally.resent += 1
             self._send(self._move[0])
 
-    def opened(self) -> None:
+    def opened(self, line: Line) -> None:
+        self._line = line
         self._send(co.Hello(PROTOCOL, self.v or None))
 
     def closed(self, why: str) -> None:
         self.party.crowd.ready.discard(self)
         self._line = self.own = None
+        why, self._bye = why + self._bye, ""
         for wait in (*self._waits.values(), self._welcome):
             if wait is not None and not wait.done():
                 wait.set_exception(Unexpected(f"the socket was closed: {why}"))
@@ -135,7 +138,7 @@ class Player:
         elif isinstance(message, Refused):
             self._refused(message)
         else:
-            assert isinstance(message, Bye)
+            self._bye = f" ({message.code})"
 
     def _see(self, update: Update) -> None:
         if update.v != self.v + 1:

@@ -1,4 +1,4 @@
-"""A server under load, as a process of its own: started, watched from outside, stopped or killed."""
+"""A server under load, as a process of its own: started, watched, stopped or killed."""
 
 from __future__ import annotations
 
@@ -136,17 +136,18 @@ async def read_metrics(session: aiohttp.ClientSession, host: str) -> dict[str, f
     return {name: float(value) for name, _, value in lines}
 
 
-def histogram_share(before: dict[str, float], after: dict[str, float], name: str) -> str:
-    """Between two readings: the bounds within which half and 99 of 100 observations lie."""
+def bounds_of(before: dict[str, float], after: dict[str, float], name: str) -> tuple[float, float]:
+    """Between two readings of a histogram: what half and 99 of 100 observations do not exceed, in
+    seconds, as far as its buckets tell."""
     prefix = f"whistlestop_{name}_seconds_bucket"
     buckets = [
-        (float(key.split('le="')[1].rstrip('"}')), after[key] - before.get(key, 0.0))
-        for key in after
+        (float(key.split('le="')[1].rstrip('"}')), count - before.get(key, 0.0))
+        for key, count in after.items()
         if key.startswith(prefix)
     ]
     total = buckets[-1][1] if buckets else 0.0
-    bounds = [
-        next((bound for bound, count in buckets if count >= share * total), 0.0)
-        for share in (0.5, 0.99)
-    ]
-    return f"p50 ≤ {bounds[0] * 1e3:g} ms, p99 ≤ {bounds[1] * 1e3:g} ms of {total:,.0f}"
+
+    def bound(share: float) -> float:
+        return next((most for most, count in buckets if count >= share * total), 0.0)
+
+    return bound(0.5), bound(0.99)

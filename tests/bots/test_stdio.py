@@ -109,13 +109,7 @@ def test_an_example_plays_whole_games_without_a_failure_and_beats_chance(example
     for board in board_names():
         result = simulate([Program(str(example)), "random"], board, games=4, seed=5)
         assert [str(failed) for failed in result.failures] == []
-        assert (
-            sum(
-                0 in game.winners if game.bots[0] == 0 else 1 in game.winners
-                for game in result.games
-            )
-            >= 3
-        )
+        assert result.standings[0].rate >= 0.75
 
 
 @pytest.mark.slow
@@ -170,9 +164,7 @@ def test_a_program_that_follows_its_seed_plays_the_same_again(written: Write) ->
         ("import os, sys; sys.stdin.readline(); os.close(1); sys.stdin.read()", "ended", "closed"),
         ("import time; time.sleep(60)", "hung", "did not answer in time"),
         ("while True: pass", "hung", "did not answer in time"),
-        ("print('draw', end='', flush=True); import time; time.sleep(60)", "", ""),
-        ("import sys; [print('hm') for line in sys.stdin]", "", ""),
-        ("print('x' * 100_000)", "", ""),
+        ("input(); input(); print('draw', end='', flush=True); input()", "hung", "in time"),
         ("input(); input(); print('x' * 10_000_000)", "bad_answer", "more than 4096 characters"),
         ("input(); input(); print()", "bad_answer", "it is empty"),
         ("input(); input(); print('dance')", "bad_answer", "it must begin with one of"),
@@ -183,12 +175,12 @@ def test_a_program_that_fails_is_refused_with_a_code_and_a_sentence(
     written: Write, program: str, code: str, says: str
 ) -> None:
     told, sentence = failure(written(program), seconds=0.5)
-    assert told in ([code] if code else ["hung", "unasked", "bad_answer"])
+    assert told == code
     assert says in sentence
 
 
 def test_a_program_that_says_more_than_was_asked_is_found_out(written: Write) -> None:
-    command = written(ECHO.replace("print(", "print('pass'); print("))
+    command = written(ECHO.replace("print(", "print('pass\\n' + "))
     game = Game("usa", 2, seed=1)
     with StdioBot(command) as bot:
         bot.choose(game.view(0))
@@ -291,10 +283,14 @@ def test_what_a_program_writes_to_its_standard_error_passes_through(
 
 
 def test_another_board_is_greeted_anew(written: Write) -> None:
-    count = ECHO.replace(
-        "if ", "if 'hello' in message: told = message['hello']['board']['name']\n    if "
+    command = written(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if 'hello' in message: board = message['hello']['board']['name']\n"
+        "    elif 'view' in message and board == message['view']['board']:\n"
+        "        print(message['view']['legal'][0], flush=True)\n"
     )
-    command = written(count.replace("print(", "assert told == message['view']['board']; print("))
     with StdioBot(command) as bot:
         for board in ("usa", "europe", "europe", "usa"):
             bot.choose(Game(board, 2, seed=1).view(0))

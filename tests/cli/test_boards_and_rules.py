@@ -70,5 +70,5 @@ def test_a_broken_board_file_gets_one_sentence_that_names_the_place(tmp_path: Pa
     path.write_text(TINY.replace("length = 3", "length = 5"))
     for command in (["rules", path], ["simulate", "greedy", "greedy", "--board", path]):
         assert "length 5 has no value in rules.points" in refused(*command)
-    assert "length 5 has no value" in refused("play", "--board", path)
+    assert "length 5 has no value" in refused("play", "--terminal", "--board", path)
     assert "length 5 has no value" in refused("bench", "--board", path)

@@ -40,7 +40,7 @@ def test_version_is_that_of_the_package() -> None:
     ("args", "says"),
     [
         (["simulat"], 'There is no command "simulat"; did you mean "simulate"?'),
-        (["zzz"], "there are play, boards"),
+        (["zzz"], "there are play, serve"),
         (["--nonsense"], "--nonsense"),
         (["boards", "--nonsense"], "See `door boards --help`."),
         (["boards", "extra"], "unexpected extra argument"),
@@ -49,9 +49,9 @@ def test_version_is_that_of_the_package() -> None:
         (["replay"], "Missing argument"),
         (["check"], "Missing argument"),
         (["simulate", "greedy", "greedy", "--games", "many"], "not a valid integer"),
-        (["play", "--seed", ""], "a seed is a number or a text"),
-        (["play", "--seed", "x" * 65], "a seed is a number or a text"),
-        (["play", "--seed", "a\tb"], "a seed is a number or a text"),
+        (["play", "--terminal", "--seed", ""], "a seed is a number or a text"),
+        (["play", "--terminal", "--seed", "x" * 65], "a seed is a number or a text"),
+        (["play", "--terminal", "--seed", "a\tb"], "a seed is a number or a text"),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence(args: list[str], says: str) -> None:
@@ -101,7 +101,7 @@ def test_help_takes_less_than_three_tenths_of_a_second() -> None:
 
 def test_a_terminal_without_the_signs_shows_question_marks() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = program("play", "--board", "europe", "--seed", "1", **env)
+    done = program("play", "--terminal", "--board", "europe", "--seed", "1", **env)
     assert done.returncode == 0
     assert "?" in done.stdout
     assert "Traceback" not in done.stderr

@@ -29,17 +29,17 @@ def test_a_whole_game_is_played_from_a_pipe_and_saved(tmp_path: Path) -> None:
 
 
 def test_the_seed_decides_everything() -> None:
-    args = ["play", "--board", "new-york", "--bots", "random", "--seed"]
+    args = ["play", "--terminal", "--board", "new-york", "--bots", "random", "--seed"]
     one = run(*args, 5, typed="1\n" * 30).stdout
     assert one == run(*args, 5, typed="1\n" * 30).stdout
     assert one != run(*args, 6, typed="1\n" * 30).stdout
 
 
 def test_without_a_seed_one_is_made_up_and_told() -> None:
-    said = run("play", "--board", "new-york").stderr
+    said = run("play", "--terminal", "--board", "new-york").stderr
     assert said.startswith("seed ")
     assert int(said.split()[1]) >= 0
-    assert run("play", "--seed", "summer evening").stderr == "seed summer evening\n"
+    assert run("play", "--terminal", "--seed", "summer evening").stderr == "seed summer evening\n"
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_without_a_seed_one_is_made_up_and_told() -> None:
 )
 def test_bots_fill_the_other_seats(args: list[str], names: list[str], tmp_path: Path) -> None:
     path = tmp_path / "game.wst"
-    assert run("play", "--board", "new-york", "--save", path, *args).exit_code == 0
+    assert run("play", "--terminal", "--board", "new-york", "--save", path, *args).exit_code == 0
     assert list(load(path).players) == names
 
 
 def test_who_begins_can_be_chosen_or_left_to_chance(tmp_path: Path) -> None:
     def first(seed: int, *args: str) -> int:
         path = tmp_path / f"{seed}{len(args)}.wst"
-        run("play", "--board", "new-york", "--seed", seed, "--save", path, *args)
+        run("play", "--terminal", "--board", "new-york", "--seed", seed, "--save", path, *args)
         return load(path).first
 
     assert [first(seed, "--first", "1") for seed in range(3)] == [1, 1, 1]
@@ -75,7 +75,7 @@ def test_who_begins_can_be_chosen_or_left_to_chance(tmp_path: Path) -> None:
 def test_a_board_of_ones_own_is_played(tmp_path: Path) -> None:
     path = tmp_path / "tiny.toml"
     path.write_text(TINY)
-    result = run("play", "--board", path, "--seed", 1, typed="1\n" * 120)
+    result = run("play", "--terminal", "--board", path, "--seed", 1, typed="1\n" * 120)
     assert result.exit_code == 0
     assert result.stdout.startswith("Tiny: you against Greedy.")
     assert "total" in result.stdout
@@ -102,18 +102,18 @@ def test_a_board_of_ones_own_is_played(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_gets_one_sentence(args: list[str], says: str) -> None:
-    assert says in refused("play", *args)
+    assert says in refused("play", "--terminal", *args)
 
 
 def test_a_file_that_exists_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "old.wst"
     path.write_text("mine")
-    assert "exists already" in refused("play", "--save", path)
+    assert "exists already" in refused("play", "--terminal", "--save", path)
     assert path.read_text() == "mine"
 
 
 def test_the_program_reads_lines_and_ends_at_the_end_of_the_input() -> None:
-    done = program("play", "--board", "europe", "--seed", "1", typed="1 2\ndeck\n")
+    done = program("play", "--terminal", "--board", "europe", "--seed", "1", typed="1 2\ndeck\n")
     assert done.returncode == 0
     assert "Keep which, at least 2? 1 2\n" in done.stdout
     assert "The input ended at ply" in done.stdout
@@ -123,7 +123,7 @@ def test_the_program_reads_lines_and_ends_at_the_end_of_the_input() -> None:
 def test_an_interrupt_ends_the_game_and_keeps_what_was_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.wst"
     code = "from whistlestop.cli import main; main()"
-    arguments = ["play", "--board", "new-york", "--seed", "1", "--save", str(path)]
+    arguments = ["play", "--terminal", "--board", "new-york", "--seed", "1", "--save", str(path)]
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
         stdin=subprocess.PIPE,

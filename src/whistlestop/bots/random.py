@@ -47,6 +47,7 @@ class KindsBot:
         "kinds: first a kind of action, then one of that kind; actions: the same as uniform.",
         choices=("kinds", "actions"),
     ),
+    strength=1,
 )
 def make_random(rng: Rng, by: str = "kinds") -> Bot:
     return UniformBot(rng) if by == "actions" else KindsBot(rng)

@@ -75,6 +75,8 @@ class Entry:
     says: str
     parameters: tuple[Parameter, ...]
     maker: Maker
+    # Its rank on the ladder: a bot beats those with a lower one. 0 where nobody has measured it.
+    strength: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class Recipe:
 _entries: dict[str, Entry] = {}
 
 
-def register(name: str, says: str, *parameters: Parameter) -> Callable[[M], M]:
+def register(name: str, says: str, *parameters: Parameter, strength: int = 0) -> Callable[[M], M]:
     """Offer a bot under a name. What is decorated is called with an `Rng` and the parameters."""
     if not _NAME.fullmatch(name):
         raise BotError("bad_name", f"{name!r} cannot be the name of a bot; use a-z, 0-9 and -.")
@@ -101,7 +103,7 @@ def register(name: str, says: str, *parameters: Parameter) -> Callable[[M], M]:
         raise BotError("name_taken", f"There is a bot named {name} already.")
 
     def enter(maker: M) -> M:
-        _entries[name] = Entry(name, says, parameters, maker)
+        _entries[name] = Entry(name, says, parameters, maker, strength)
         return maker
 
     return enter
@@ -110,6 +112,11 @@ def register(name: str, says: str, *parameters: Parameter) -> Callable[[M], M]:
 def bot_names() -> tuple[str, ...]:
     """The registered bots, in alphabetical order."""
     return tuple(sorted(_entries))
+
+
+def strongest_bot() -> str:
+    """The name of the bot that stands highest on the measured ladder."""
+    return max(bot_names(), key=lambda name: _entries[name].strength)
 
 
 def bot_entry(name: str) -> Entry:

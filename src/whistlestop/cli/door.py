@@ -19,7 +19,7 @@ import click
 from whistlestop._version import __version__
 
 COMMANDS = {
-    "play": "Play a game in the terminal.",
+    "play": "Play in the browser or in the terminal.",
     "serve": "Let people and bots play in the browser.",
     "boards": "List the boards.",
     "rules": "Show the rules of a board, switch by switch.",

@@ -1,4 +1,4 @@
-"""`whistlestop play`: a game against bots in this terminal."""
+"""`whistlestop play`: a game against bots, in the browser or in this terminal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -22,7 +23,7 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 
 
 @click.command("play")
-@click.option("--terminal", is_flag=True, help="In this terminal, which is the only way so far.")
+@click.option("--terminal", is_flag=True, help="In this terminal; the other options go with it.")
 @board_option()
 @click.option("--players", type=int, help="How many, you included; 2 unless more bots are named.")
 @click.option("--seat", type=int, default=0, show_default=True, help="Yours, counted from 0.")
@@ -35,7 +36,9 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 @click.option(
     "--save", type=click.Path(), help="Save the game there, line by line as it is played."
 )
+@click.pass_context
 def command(
+    ctx: click.Context,
     terminal: bool,
     board: str,
     players: int | None,
@@ -46,11 +49,16 @@ def command(
     seed: int | str | None,
     save: str | None,
 ) -> None:
-    """Play a game against bots in the terminal.
+    """Play in the browser, or against bots in the terminal.
 
-    Bots are named as in `--bots greedy,random`; `whistlestop simulate --help` lists them. If there
-    are more seats than bots, the bots take turns in filling them.
+    Without options a server starts on this machine and its page is opened. In the terminal, bots
+    are named as in `--bots greedy,random`; `whistlestop simulate --help` lists them. If there are
+    more seats than bots, the bots take turns in filling them.
     """
+    if not terminal:
+        _need_no_options(ctx)
+        _open_browser()
+        return
     from whistlestop.engine.game import Game
     from whistlestop.model.boardfile import load_board
 
@@ -62,6 +70,31 @@ def command(
     used = fresh_seed(seed)
     game = Game(the_board, names, seed=used, first=_first(first))
     _run(game, seat, _seated(recipes, count, seat, used), save)
+
+
+def _need_no_options(ctx: click.Context) -> None:
+    for name in ctx.params:
+        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} goes with --terminal.")
+
+
+def _open_browser() -> None:
+    """A server for this machine alone, on its usual port or any free one."""
+    from whistlestop.server.errors import StartupError
+    from whistlestop.server.run import Settings, run_server
+    from whistlestop.server.store.open import default_store
+
+    def ready(address: str) -> None:
+        click.echo(f"Whistlestop is at {address} (Ctrl+C stops it; games are kept)")
+        click.launch(address)
+
+    settings = Settings(default_store(), log_level="warning")
+    try:
+        run_server(settings, ready)
+    except StartupError as error:
+        if error.code != "port_in_use":
+            raise
+        run_server(replace(settings, port=0), ready)
 
 
 def _recipes(text: str) -> list[Recipe]:

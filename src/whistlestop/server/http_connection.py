@@ -7,8 +7,10 @@ sentence, a traceback or a version, and nothing a stranger sends is written to t
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
 
 from aiohttp import hdrs, web
 
@@ -20,6 +22,7 @@ BURST_BYTES = 256 * 1024
 BYTES_PER_SECOND = 16 * 1024
 # Frames beyond this wait in our own queue, where they are counted.
 WRITE_AHEAD = 16 * 1024
+SYSTEM_BUFFER = 64 * 1024
 
 
 class Connection(web.RequestHandler):
@@ -35,13 +38,20 @@ class Connection(web.RequestHandler):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if isinstance(transport, asyncio.WriteTransport):
-            transport.set_write_buffer_limits(high=WRITE_AHEAD)
+        # Not asked for by type: uvloop's transports are none of asyncio's classes.
+        cast(asyncio.WriteTransport, transport).set_write_buffer_limits(high=WRITE_AHEAD)
 
-    def meter(self) -> None:
-        """From now on too many bytes end the connection: frames that never become a message would
-        pass every other limit."""
+    def become_socket(self) -> None:
+        """From now on this is a table's socket.
+
+        Too many bytes end it: frames that never become a message would pass every other limit. And
+        the system keeps less for it, so that somebody who does not read is noticed early.
+        """
         self._metered = self._loop.time()
+        if self.transport is not None:
+            line = self.transport.get_extra_info("socket")
+            with suppress(OSError):
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
 
     def data_received(self, data: bytes) -> None:
         if self._metered is not None and self._too_much(len(data)):

@@ -15,7 +15,7 @@ from aiohttp.typedefs import Handler
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http import CALLER, add_safe_headers, problem
 from whistlestop.server.identity import COOKIE_AGE, Signer
-from whistlestop.server.logs import note
+from whistlestop.server.logs import PATH, note
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller
@@ -103,7 +103,7 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
     try:
         return await handler(request)
     except ServerRefusal as refusal:
-        note("refused", code=refusal.code, handler=request.match_info.handler.__name__)
+        note("refused", code=refusal.code, path=request.get(PATH))
         return problem(refusal)
     except StoreUnavailable as failure:
         return problem(ServerRefusal("store_unavailable", 503, why=failure.code))
@@ -112,7 +112,10 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
 @web.middleware
 async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Make known who asks."""
-    if request.match_info.http_exception is None and not request.path.startswith(OPEN_PATHS):
+    if request.match_info.http_exception is not None:
+        return await handler(request)
+    request[PATH] = request.path[:120]
+    if not request.path.startswith(OPEN_PATHS):
         caller, cookie = request.app[GUARD].caller(request)
         request[CALLER] = caller
         if cookie is not None:

@@ -7,15 +7,17 @@ other processes' changes by hints and looks by itself now and then, so a lost hi
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
+import hashlib
 import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from whistlestop.model.boardfile import BoardError, load_board
 from whistlestop.server import entries as en
 from whistlestop.server.botpool import BotPool
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.facts import offered_board
 from whistlestop.server.identity import Signer
 from whistlestop.server.protocol.options import COLOURS, Colour, Options, SeatPlan
 from whistlestop.server.protocol.requests import CreateTable, Made, PlayNow
@@ -23,7 +25,7 @@ from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store, StoreUnavailable
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.decide import free_name, seat_name
-from whistlestop.server.table.state import TableState
+from whistlestop.server.table.state import Seat, TableState
 from whistlestop.server.table.table import Table
 from whistlestop.server.text import clean_name
 
@@ -52,6 +54,7 @@ class Hub:
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loops: list[asyncio.Task[None]] = []
+        self._closed = False
 
     @property
     def tables_loaded(self) -> int:
@@ -66,12 +69,16 @@ class Hub:
 
     async def close(self) -> None:
         """Stop looking after tables; bots that think are left to whoever finds them due."""
+        self._closed = True
         for task in (*self._loops, *self._tasks):
             task.cancel()
         await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something on the side; what goes wrong there is logged, never lost."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -90,7 +97,9 @@ class Hub:
             found.used = self.sources.now()
             return found
         if table not in self._loading:
-            self._loading[table] = asyncio.ensure_future(self._load(table))
+            self._loading[table] = loading = asyncio.ensure_future(self._load(table))
+            # Whoever waits is told; if nobody does any more, nobody minds.
+            loading.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Table:
@@ -121,33 +130,39 @@ class Hub:
         return made
 
     async def rematch(self, state: TableState, caller: Caller) -> str:
-        """A new table with those who sat at an old one; returns its id."""
-        seats = tuple(
-            en.SeatSetup(_again(s.kind), s.colour, s.name, s.bot, s.guest) for s in state.seats
+        """A new table with those who sat at an old one; returns its id.
+
+        The id follows from the old table, so however often and wherever it is asked for, there is
+        one rematch.
+        """
+        name = _name_after(state)
+        seats = tuple(_again(seat) for seat in state.seats)
+        invite = self.sources.invite()
+        await self._create(
+            name, caller, en.Created(state.options, seats, caller.guest, invite, state.id)
         )
-        made = await self._make(caller, state.options, seats, state.id)
-        table = await self.table(made.table)
-        if sum(seat.kind in ("human", "remote") for seat in seats) == 1:
-            await table.begin()
-        return made.table
+        table = await self.table(name)
+        if all(seat.kind == "bot" or seat.guest == caller.guest for seat in seats):
+            # Unless somebody who asked at the same time has done so.
+            with contextlib.suppress(ServerRefusal):
+                await table.begin()
+        return name
 
     async def _make(
-        self,
-        caller: Caller,
-        options: Options,
-        seats: tuple[en.SeatSetup, ...],
-        rematch_of: str | None = None,
+        self, caller: Caller, options: Options, seats: tuple[en.SeatSetup, ...]
     ) -> Made:
-        table = Table(self.sources.table_id(), self)
-        invite = self.sources.invite()
-        self._tables[table.state.id] = table
-        try:
-            created = en.Created(options, seats, caller.guest, invite, rematch_of)
-            await table.create(caller.who, created)
-        except BaseException:
-            del self._tables[table.state.id]
-            raise
-        return Made(table.state.id, f"/t/{table.state.id}", invite)
+        name, invite = self.sources.table_id(), self.sources.invite()
+        if not await self._create(name, caller, en.Created(options, seats, caller.guest, invite)):
+            raise ServerRefusal("busy", 503)
+        return Made(name, f"/t/{name}", invite)
+
+    async def _create(self, name: str, caller: Caller, created: en.Created) -> bool:
+        """Store a new table; False if there is one of this name already."""
+        table = Table(name, self)
+        made = await table.create(caller.who, created)
+        if made:
+            self._tables.setdefault(name, table)
+        return made
 
     def _plan(
         self, caller: Caller, name: str, plans: list[SeatPlan], options: Options
@@ -179,8 +194,13 @@ class Hub:
     async def _attend_due(self) -> None:
         now = self.sources.now()
         for table in await self.store.claim_due(now, now + LEASE, AT_ONCE):
-            with contextlib.suppress(ServerRefusal):
+            try:
                 await (await self.table(table)).attend()
+            except ServerRefusal as refusal:
+                log.warning("not_attended", extra={"table": table, "code": refusal.code})
+            except Exception:
+                # One table that cannot be read must not stop the clocks of the others.
+                log.exception("attend_failed", extra={"table": table})
 
     def _told(self, table: str, version: int) -> None:
         """Somebody else has changed a table, perhaps one of ours."""
@@ -214,15 +234,20 @@ class Hub:
             log.warning("bot_failed", extra={"table": table, "seat": seat, "bot": bot})
 
 
-def _again(kind: str) -> Any:
-    return kind if kind != "open" else "human"
+def _name_after(state: TableState) -> str:
+    """A name for the rematch of a table that nobody can guess who does not sit there."""
+    known = f"{state.id}/{state.invite}/rematch".encode()
+    return base64.b32encode(hashlib.sha256(known).digest()[:10]).decode().lower()
+
+
+def _again(seat: Seat) -> en.SeatSetup:
+    if seat.away == "kicked":
+        return en.SeatSetup("open", seat.colour)
+    return en.SeatSetup(seat.kind, seat.colour, seat.name, seat.bot, seat.guest)
 
 
 def _check_board(options: Options, players: int) -> None:
-    try:
-        rules = load_board(options.board).rules
-    except BoardError as error:
-        raise ServerRefusal(error.code, 400, board=options.board[:40]) from None
+    rules = offered_board(options.board).rules
     if not 2 <= players <= rules.max_players:
         raise ServerRefusal(
             "bad_players", 400, players=players, least=rules.min_players, most=rules.max_players

@@ -16,7 +16,8 @@ import msgspec
 from aiohttp import web
 from aiohttp.abc import AbstractAccessLogger
 
-LEVELS = ("debug", "info", "warning", "error")
+# The path of a request that a route was found for; any other could hold anything.
+PATH = web.RequestKey("path", str)
 
 logger = logging.getLogger("whistlestop.server")
 
@@ -97,16 +98,8 @@ class AccessLines(AbstractAccessLogger):
         note(
             "request",
             method=request.method[:12],
-            path=_path(request),
+            path=request.get(PATH),
             status=response.status,
             ms=round(time * 1000, 2),
             bytes=response.body_length,
         )
-
-
-def _path(request: web.BaseRequest) -> str | None:
-    """The path of a request that a route was found for; anything else could be anything."""
-    found = getattr(request, "match_info", None)
-    if found is None or found.http_exception is not None:
-        return None
-    return str(request.path[:120])

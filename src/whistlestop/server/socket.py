@@ -102,7 +102,7 @@ async def serve_socket(
         await ws.prepare(request)
         connection, transport = request.protocol, request.transport
         if isinstance(connection, Connection) and transport is not None:
-            connection.meter()
+            connection.become_socket()
             await Socket(name, table, caller, sockets, ws, connection, transport).run()
         return ws
     finally:

@@ -1,26 +1,41 @@
 """An evening at a table without a network: a hub on a real store, people with sockets that listen.
 
 The clock and the luck stand still unless a test moves them, so two evenings can be compared byte by
-byte.
+byte. What survives a power cut is not asked here, so the file is kept in memory where that is
+possible.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
+import inspect
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import msgspec
+import pytest
 
 from whistlestop.server.botpool import BotPool
+from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.hub import Hub
-from whistlestop.server.identity import Signer
+from whistlestop.server.identity import SeatToken, Signer
 from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.messages import Ack, FromServer, Update, Welcome
+from whistlestop.server.protocol.messages import (
+    Ack,
+    FromServer,
+    Happened,
+    TablePart,
+    Update,
+    Welcome,
+    You,
+)
 from whistlestop.server.protocol.options import Options, SeatPlan
-from whistlestop.server.protocol.requests import CreateTable
+from whistlestop.server.protocol.requests import CreateTable, Seen
 from whistlestop.server.protocol.views import OwnView, PublicView
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
@@ -28,6 +43,8 @@ from whistlestop.server.store.open import open_store
 from whistlestop.server.table import Caller, Table
 
 T = TypeVar("T")
+SIGNER = Signer(b"s" * 32)
+MEMORY = Path("/dev/shm")
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 
 
@@ -41,6 +58,9 @@ class StillSources(Sources):
 
     def now(self) -> int:
         return self.time
+
+    def wait(self, seconds: float) -> None:
+        self.time += round(seconds * 1000)
 
     def _next(self, what: str) -> str:
         self.made += 1
@@ -66,55 +86,88 @@ class Person:
         self.table = table
         self.caller = caller
         self.frames: list[bytes] = []
+        self.happened: list[Happened] = []
+        self.part: TablePart | None = None
+        self.you: You | None = None
         self.game: PublicView | None = None
         self.mine: dict[int, OwnView] = {}
         self.version = 0
-        self.welcome: Welcome | None = None
+        self.closed: str | None = None
         self.commands = 0
 
+    # As an outlet of the table
+
     def send(self, frame: bytes) -> None:
+        assert self.closed is None, "nothing is sent to a socket that was closed"
         self.frames.append(frame)
         message = _decoder.decode(frame)
         assert isinstance(message, Update | Welcome)
-        assert isinstance(message, Welcome) or message.v == self.version + 1
+        if isinstance(message, Welcome):
+            self.game, self.mine = None, {}
+        else:
+            assert message.v == self.version + 1, "every version is shown once and in order"
         self.version = message.v
+        self.happened += message.happened
+        self._merge(message)
+
+    def _merge(self, message: Update | Welcome) -> None:
+        """What a client does: replace the parts that are there."""
+        self.part = message.table or self.part
+        self.you = message.you or self.you
         self.game = message.game or self.game
         self.mine.update({own.seat: own for own in message.mine or []})
         if message.you is not None:
             self.mine = {s: own for s, own in self.mine.items() if s in message.you.seats}
+
+    def close(self, code: str, *, retry: bool) -> None:
+        assert not retry
+        self.closed = code
+
+    # As a person
 
     async def come(self, since: int | None = None) -> Welcome:
         frame = await self.table.attach(self, since)
         self.send(frame)
         welcome = _decoder.decode(frame)
         assert isinstance(welcome, Welcome)
-        self.welcome = welcome
         return welcome
 
     def go(self) -> None:
         self.table.detach(self)
+
+    @property
+    def seen(self) -> Seen:
+        """All parts together, as HTTP would give them. Whom the game waits for stands in it."""
+        assert self.part is not None
+        waiting = [] if self.game is None else self.game.waiting
+        part = msgspec.structs.replace(self.part, waiting=waiting)
+        return Seen(self.version, part, self.game, [self.mine[s] for s in sorted(self.mine)])
 
     async def says(self, command: co.Command) -> Ack:
         return await self.table.command(self.caller, command)
 
     def id(self) -> str:
         self.commands += 1
-        return f"{self.caller.guest}-{self.commands}"
+        return f"{self.caller.who}-{self.commands}"
+
+    async def asks(self, kind: Callable[..., co.Command], *args: Any, **more: Any) -> Ack:
+        """A command with a new id."""
+        return await self.says(kind(self.id(), *args, **more))
 
     async def does(self, seat: int, action: str | None = None) -> Ack:
         """Answer what the game asks a seat; without an action the first legal one."""
         own = self.mine[seat]
         assert own.decision is not None, "the game does not wait for this seat"
-        return await self.says(co.Do(self.id(), seat, own.decision, action or own.legal[0]))
+        return await self.asks(co.Do, seat, own.decision, action or own.legal[0])
 
 
 class Evening:
     """A hub and those who come to its tables."""
 
-    def __init__(self, store: Store, sources: StillSources, workers: int) -> None:
+    def __init__(self, store: Store, sources: StillSources, bots: BotPool) -> None:
         self.store = store
         self.sources = sources
-        self.hub = Hub(store, Signer(b"s" * 32), BotPool(workers), sources)
+        self.hub = Hub(store, SIGNER, bots, sources)
 
     async def table(
         self, seats: list[SeatPlan] | None = None, host: str = "ann", **options: Any
@@ -129,40 +182,105 @@ class Evening:
         await someone.come()
         return someone
 
+    async def program(self, table: Table, token: str) -> Person:
+        """A remote bot, which speaks by a seat's token."""
+        read: SeatToken | None = SIGNER.read_seat_token(token)
+        assert read is not None
+        someone = Person(table, Caller("", read))
+        await someone.come()
+        return someone
+
+    async def joins(self, table: Table, guest: str, seat: int) -> Person:
+        """Somebody who was invited and sits down."""
+        someone = await self.person(table, guest)
+        await someone.asks(co.Sit, seat, guest.capitalize(), invite=table.state.invite)
+        return someone
+
     async def two(self, **options: Any) -> tuple[Table, Person, Person]:
         """A running game of Ann and Bob."""
         table = await self.table(**options)
         ann = await self.person(table, "ann")
-        bob = await self.person(table, "bob")
-        await bob.says(co.Sit("sit", 1, "Bob", invite=table.state.invite))
+        bob = await self.joins(table, "bob", 1)
         await ann.says(co.Start("start"))
         return table, ann, bob
 
+    async def after_opening(self, **options: Any) -> tuple[Table, Person, Person]:
+        """A running game of Ann and Bob, the opening answered; Ann is to move."""
+        table, ann, bob = await self.two(**{"first": 0, **options})
+        await ann.does(0)
+        await bob.does(1)
+        return table, ann, bob
+
+    async def alone(self, **options: Any) -> tuple[Table, Person]:
+        """A running game of Ann against a bot."""
+        table = await self.table([SeatPlan("me"), SeatPlan("bot", bot="greedy")], **options)
+        ann = await self.person(table, "ann")
+        await ann.says(co.Start("start"))
+        return table, ann
+
+    async def until(self, true: Callable[[], bool], seconds: float = 20) -> None:
+        """Wait for what bots do."""
+        async with asyncio.timeout(seconds):
+            while not true():
+                await asyncio.sleep(0.002)
+
 
 @asynccontextmanager
-async def evening(folder: Path, *, seed: str = "evening", workers: int = 0) -> AsyncIterator[Evening]:
+async def evening(
+    folder: Path, *, seed: str = "evening", workers: int = 0, modules: tuple[str, ...] = ()
+) -> AsyncIterator[Evening]:
     """A hub on a SQLite file; with `workers` there are bots."""
-    store = open_store(str(folder / "tables.db"))
-    await store.open()
-    there = Evening(store, StillSources(seed), workers)
-    if workers:
-        await there.hub.bots.open()
-    try:
-        yield there
-    finally:
-        await there.hub.close()
+    fast = MEMORY if os.access(MEMORY, os.W_OK) else folder
+    with TemporaryDirectory(dir=fast) as place:
+        store = open_store(str(Path(place) / "tables.db"))
+        await store.open()
+        bots = BotPool(workers, modules)
+        there = Evening(store, StillSources(seed), bots)
         if workers:
-            await there.hub.bots.close()
-        await store.close()
+            await bots.open()
+        try:
+            yield there
+        finally:
+            await there.hub.close()
+            if workers:
+                await bots.close()
+            await store.close()
 
 
 def play(
-    folder: Path, story: Callable[[Evening], Awaitable[T]], *, seed: str = "e", workers: int = 0
+    folder: Path, story: Callable[[Evening], Awaitable[T]], *, seed: str = "e", **more: Any
 ) -> T:
     """Run a story on a new evening."""
 
     async def whole() -> T:
-        async with evening(folder, seed=seed, workers=workers) as there:
-            return await asyncio.wait_for(story(there), 60)
+        async with evening(folder, seed=seed, **more) as there:
+            return await asyncio.wait_for(story(there), 240)
 
     return asyncio.run(whole())
+
+
+def at_table(
+    **setting: Any,
+) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
+    """Make a test of a story: `async def test_…(there: Evening, …)`."""
+
+    def wrap(story: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+        @functools.wraps(story)
+        def run(tmp_path: Path, **given: Any) -> None:
+            play(tmp_path, lambda there: story(there, **given), **setting)
+
+        signature = inspect.signature(story)
+        folder = inspect.Parameter("tmp_path", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        others = list(signature.parameters.values())[1:]
+        run.__signature__ = signature.replace(parameters=[folder, *others])  # type: ignore[attr-defined]
+        del run.__wrapped__  # type: ignore[attr-defined]
+        return run
+
+    return wrap
+
+
+async def refused(doing: Awaitable[object]) -> str:
+    """The code with which something is refused."""
+    with pytest.raises(ServerRefusal) as caught:
+        await doing
+    return caught.value.code

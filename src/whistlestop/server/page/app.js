@@ -3,7 +3,8 @@
 import { ask, h, put } from "./dom.js";
 import { startScreen } from "./start.js";
 import { TableScreen } from "./table.js";
-import { refusal, words } from "./words.js";
+import { refusal } from "./refusals.js";
+import { words } from "./words.js";
 
 const [, kind, id, ply] = location.pathname.split("/");
 const main = document.getElementById("main");

@@ -4,9 +4,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat(9).filter((child) => child || child === 0));
   return element;

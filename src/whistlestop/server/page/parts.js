@@ -2,7 +2,8 @@
 
 import { engine, MARKS } from "./board.js";
 import { h } from "./dom.js";
-import { actionWords, cardWord, pair, payment, reason, routeWords, ticketWords, told, words } from "./words.js";
+import { reason } from "./refusals.js";
+import { actionWords, cardWord, pair, payment, routeWords, ticketWords, told, words } from "./words.js";
 
 /** A player's name with colour and mark. */
 export const person = (part) => h("span", { class: `seat ${part.colour}` }, h("b", { "aria-hidden": true }, MARKS[part.colour]), part.name);
@@ -12,7 +13,7 @@ export function card(board, name, count) {
   const facts = board.cards.get(name);
   const made = h("span", { class: "card-face" }, facts.letter || engine(), count !== undefined && h("b", {}, count));
   made.style.setProperty("--paint", facts.paint);
-  made.style.setProperty("--ink", facts.ink);
+  made.style.setProperty("--ink-on", facts.ink);
   return made;
 }
 

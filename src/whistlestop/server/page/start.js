@@ -2,7 +2,8 @@
 
 import { ask, h, put } from "./dom.js";
 import { notice } from "./notice.js";
-import { refusal, words } from "./words.js";
+import { refusal } from "./refusals.js";
+import { words } from "./words.js";
 
 const named = (label, field) => h("label", {}, h("span", {}, label), field);
 const choice = (name, options, chosen) =>
@@ -33,7 +34,7 @@ function form(title, says, send, button, ...fields) {
 }
 
 function playForm(offers) {
-  const seats = h("span", {}), board = choice("board", offers.boards.map((b) => [b.name, b.title]), "usa");
+  const seats = h("span", {}), board = choice("board", offers.boards.map((b) => [b.name, boardWords(b)]), "usa");
   const level = offers.bots.filter((bot) => bot.level !== null);
   const bots = [...level, ...offers.bots.filter((bot) => bot.level === null)];
   const fill = () => {
@@ -47,6 +48,7 @@ function playForm(offers) {
     named(words.bots, seats), named(words.strength, choice("bot", bots.map((bot) => [bot.name, botWords(bot)]), "greedy")));
 }
 
+const boardWords = ({ name, title }) => (name.includes(":") ? `${title}, ${name.split(":")[1]}` : title);
 export const botWords = (bot) => (bot.level === null ? `${bot.name}: ${bot.says}` : `${words.levels(bot.level)}: ${bot.says}`);
 
 function pace(text) {
@@ -62,7 +64,7 @@ function tableForm(offers) {
     return ask("/api/tables", { name, seats: [{ kind: "me" }, ...others], options });
   };
   return form(words.makeTable, words.makeSays, send, words.make, nameField(),
-    named(words.board, choice("board", offers.boards.map((b) => [b.name, b.title]), "usa")),
+    named(words.board, choice("board", offers.boards.map((b) => [b.name, boardWords(b)]), "usa")),
     named(words.seats, choice("seats", numbers(2, 5), "3")), named(words.pace, choice("pace", Object.entries(words.paces), "untimed")),
     h("div", { class: "ticks" }, tick("listed", words.listed), tick("watch", words.watch, true),
       tick("hints", words.hints, true), tick("take_back", words.takeBack, true)));
@@ -71,8 +73,8 @@ function tableForm(offers) {
 function tableList(title, list, boards) {
   const lines = list.map(({ table, your_turn: turn }) => {
     const seats = table.seats.map((seat) => seat.name || words.free).join(", ");
-    const board = boards.find((b) => b.name === table.options.board)?.title || table.options.board;
-    return h("li", {}, h("a", { href: `/t/${table.id}` }, `${board}: ${seats}`), " ",
+    const board = boards.find((b) => b.name === table.options.board);
+    return h("li", {}, h("a", { href: `/t/${table.id}` }, `${board ? boardWords(board) : table.options.board}: ${seats}`), " ",
       h("span", { class: turn ? "badge" : "faint" }, turn ? words.yourTurn : words.status[table.status]));
   });
   return h("section", { class: "card" }, h("h2", {}, title), lines.length ? h("ul", { class: "plain" }, lines) : h("p", { class: "faint" }, words.none));
@@ -90,6 +92,6 @@ export async function startScreen(main) {
   const [offers, mine, listed, statistics] = await Promise.all(
     ["/api/offers", "/api/me/tables", "/api/tables", "/api/me/statistics"].map((path) => ask(path)));
   main.className = "start";
-  put(main, playForm(offers), tableForm(offers), tableList(words.myGames, mine.tables, offers.boards),
-    tableList(words.listedTables, listed.tables, offers.boards), results(statistics));
+  const lists = [tableList(words.myGames, mine.tables, offers.boards), tableList(words.listedTables, listed.tables, offers.boards)];
+  put(main, playForm(offers), tableForm(offers), h("div", { class: "stack" }, lists), results(statistics));
 }

@@ -8,7 +8,8 @@ import { lobby } from "./lobby.js";
 import { notice } from "./notice.js";
 import { actions, closedSides, hand, logLine, market, openCities, players, tickets } from "./parts.js";
 import { scores } from "./scores.js";
-import { duration, refusal, situation, words } from "./words.js";
+import { refusal } from "./refusals.js";
+import { duration, situation, words } from "./words.js";
 
 const PARTS = ["board", "market", "hand", "lobby", "end", "turn", "players", "tickets", "log"];
 
@@ -61,7 +62,7 @@ export class TableScreen {
     if (this.boardName !== name) {
       this.boardName = name;
       this.board = new Board(await ask(`/api/boards/${encodeURIComponent(name)}`), (key) => this.choose(key));
-      put(this.places.board, this.zoom(), this.board.element);
+      put(this.places.board, this.board.element, this.zoom());
     }
     if (!this.board) return; // its facts are on their way, and then everything is shown
     if (this.wanted !== null && this.table.status === "over") this.goTo(this.wanted);
@@ -160,6 +161,7 @@ export class TableScreen {
       this.zoomed = Math.max(0, Math.min(3, this.zoomed + step));
       this.places.board.dataset.zoom = this.zoomed;
     };
+    by(matchMedia("(max-width: 40rem)").matches ? 1 : 0)();
     return h("div", { class: "zoom" },
       h("button", { onclick: by(-1), "aria-label": words.zoomOut, title: words.zoomOut }, "−"),
       h("button", { onclick: by(1), "aria-label": words.zoomIn, title: words.zoomIn }, "+"));

@@ -139,6 +139,7 @@ class Store(ABC):
     """A place for tables. Every method may raise StoreUnavailable."""
 
     counts: StoreCounts
+    shared = False  # whether other processes may write to it too
 
     @abstractmethod
     async def open(self) -> None:

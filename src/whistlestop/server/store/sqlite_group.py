@@ -24,8 +24,8 @@ from whistlestop.server.store.rows import (
     result_tuple,
     table_tuple,
 )
+from whistlestop.server.store.waiting import Outcome
 
-Outcome = Exception | None
 Rows = Sequence[Sequence[Any]]
 
 # Rows that one statement takes at most. Statements exist for 1, 2, 4, ... rows, the rest filled

@@ -18,14 +18,14 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from whistlestop.server.store.base import Append, Conflict, StoreCounts, StoreUnavailable
+from whistlestop.server.store.base import Append, StoreCounts, StoreUnavailable
 from whistlestop.server.store.sqlite_file import SqliteFile, unavailable
-from whistlestop.server.store.sqlite_group import Outcome, write_group
+from whistlestop.server.store.sqlite_group import write_group
+from whistlestop.server.store.waiting import answer, failed, settle
 
 Job = Callable[[sqlite3.Connection], Any]
 
 MOST_APPENDS = 256
-MOST_LATENCIES = 100_000
 
 
 @dataclass(slots=True)
@@ -91,22 +91,22 @@ class Writer:
 
     def _write_appends(self, appends: Sequence[_Waiting]) -> None:
         changes = [one.work for one in appends if isinstance(one.work, Append)]
+        futures = [one.future for one in appends]
         start = perf_counter()
         try:
             outcomes = self._transact(lambda connection: write_group(connection, changes))
         except StoreUnavailable as error:
-            failures = [type(error)(error.code, str(error)) for _ in appends]
-            self._tell(self._settle, appends, failures, None)
+            self._tell(settle, self._counts, futures, failed(error, len(futures)), None)
         else:
-            self._tell(self._settle, appends, outcomes, perf_counter() - start)
+            self._tell(settle, self._counts, futures, outcomes, perf_counter() - start)
 
     def _do(self, waiting: _Waiting, job: Job) -> None:
         try:
             result = self._transact(job)
         except StoreUnavailable as error:
-            self._tell(_answer, waiting.future, None, error)
+            self._tell(answer, waiting.future, None, error)
         else:
-            self._tell(_answer, waiting.future, result, None)
+            self._tell(answer, waiting.future, result, None)
 
     def _transact(self, job: Job) -> Any:
         """The result of a job after its commit; StoreUnavailable after its rollback."""
@@ -144,30 +144,3 @@ class Writer:
     def _tell(self, tell: Callable[..., None], *arguments: Any) -> None:
         with suppress(RuntimeError):  # the loop has ended, and with it everybody who waited
             self._loop.call_soon_threadsafe(tell, *arguments)
-
-    def _settle(
-        self, appends: Sequence[_Waiting], outcomes: Sequence[Outcome], seconds: float | None
-    ) -> None:
-        """Runs on the loop: count what happened, and answer everybody of a group."""
-        counts = self._counts
-        if seconds is not None:
-            counts.commits += 1
-            if len(counts.latencies) < MOST_LATENCIES:
-                counts.latencies.append(seconds)
-        for waiting, outcome in zip(appends, outcomes, strict=True):
-            if outcome is None:
-                counts.appends += 1
-            elif isinstance(outcome, Conflict):
-                counts.conflicts += 1
-            else:
-                counts.failures += 1
-            _answer(waiting.future, None, outcome)
-
-
-def _answer(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
-    if future.done():  # whoever waited was cancelled meanwhile
-        return
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)

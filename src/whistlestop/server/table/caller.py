@@ -25,11 +25,13 @@ class Caller:
 
 
 class Outlet(Protocol):
-    """A socket as a table sees it: `send` never waits."""
+    """A socket as a table sees it: neither `send` nor `close` waits."""
 
     caller: Caller
 
     def send(self, frame: bytes) -> None: ...
+
+    def close(self, code: str, *, retry: bool) -> None: ...
 
 
 def bot_caller(seat: int) -> Caller:

@@ -109,16 +109,16 @@ def _(command: co.TakeBack, asked: Asked) -> Decided:
     if not state.options.take_back:
         raise ServerRefusal("not_allowed")
     assert state.game is not None
-    plies = _plies_back(state, state.game, command.seat)
+    plies = _plies_back(state, command.seat)
     return Decided(en.TookBack(command.seat, plies), state.without(plies))
 
 
-def _plies_back(state: TableState, game: Game, seat: int) -> int:
+def _plies_back(state: TableState, seat: int) -> int:
     """How many decisions to undo: up to the seat's own latest, across bots' but not people's."""
-    for count, ply in enumerate(reversed(game.plies), 1):
-        if ply.seat == seat:
+    for count, (decider, by) in enumerate(state.decisions(), 1):
+        if decider == seat:
             return count
-        if not state.seats[ply.seat].played_by_bot:
+        if by not in ("bot", "stand_in"):
             break
     raise ServerRefusal("too_late")
 
@@ -221,7 +221,8 @@ def _(command: co.Kick, asked: Asked) -> Decided:
     asked.need_status("gathering", "playing")
     asked.need_host()
     seat = asked.seat(command.seat)
-    if seat.guest == asked.caller.guest or not seat.is_persons:
+    gone = seat.away == "kicked"
+    if gone or seat.guest == asked.caller.guest or not seat.is_persons:
         raise ServerRefusal("not_allowed")
     return Decided(en.Left(command.seat, "kicked"))
 
@@ -293,8 +294,10 @@ def seat_name(
 
 def checked_bot(text: str, board: str) -> str:
     """The bot as the registry spells it. A level of the board stays a level."""
+    text = text.strip()
     try:
-        read_recipe(recipe_of(text, load_board(board)))
+        behind = recipe_of(text, load_board(board))
+        recipe = read_recipe(behind).text
     except BotError as error:
         raise ServerRefusal(error.code, 400, bot=text[:40]) from None
-    return text
+    return recipe if behind == text else text

@@ -51,9 +51,10 @@ def row_of(state: TableState, updated: int) -> Row:
 
 def due_at(state: TableState, now: int) -> int | None:
     """When somebody has to look after the table, if nothing happens before."""
-    if state.bots_to_move():
-        return now + BOT_LEASE
-    return state.deadline
+    times = [now + BOT_LEASE] if state.bots_to_move() else []
+    if state.deadline is not None:
+        times.append(state.deadline)
+    return min(times, default=None)
 
 
 def _members(state: TableState) -> tuple[Member, ...]:

@@ -6,11 +6,14 @@ processes that have applied the same entries hold equal states.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+
+import msgspec
 
 from whistlestop.engine.game import Game
 from whistlestop.server import entries as en
+from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.protocol.messages import SeatPart, Status, TablePart
 from whistlestop.server.protocol.options import Colour, Live, Mail, Options, SeatKind
 from whistlestop.server.store.base import Entry
@@ -46,7 +49,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry of the log as it is kept in memory; `ply` is the ply that a `Did` made."""
+    """An entry of the log as it is kept in memory, with what happened in the game."""
 
     seq: int
     at: int
@@ -99,7 +102,7 @@ class TableState:
         if isinstance(body, en.TookBack):
             self.game = played if played is not None else self.without(body.plies)
             self.opened = self.moved = entry.seq
-            self._note_turn(entry.at)
+            self.turn_began = entry.at
         elif isinstance(body, en.Created):
             self._create(entry, body)
         else:
@@ -133,6 +136,7 @@ class TableState:
             replace(self.seats[i], name=name)
             for i, name in zip(body.seats, body.names, strict=True)
         ]
+        self.options = _renumbered(self.options, body.seats)
         self.game = played if played is not None else deal(self.options.board, body)
         self.status = "playing"
         self.opened = self.moved = entry.seq
@@ -146,7 +150,17 @@ class TableState:
                 kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
                 # The names of a running game are those it was dealt with.
                 called = name if self.status == "gathering" else self.seats[seat].name
-                self._set(seat, kind=kind, guest=guest, name=called, colour=colour, away=None)
+                # A token hands a seat over once; a program goes on using its own.
+                serial = self.seats[seat].serial if kind == "remote" else 0
+                self._set(
+                    seat,
+                    kind=kind,
+                    guest=guest,
+                    name=called,
+                    colour=colour,
+                    away=None,
+                    serial=serial,
+                )
                 self._note_return(seat, entry.at)
             case en.Painted(seat, colour):
                 self._set(seat, colour=colour)
@@ -166,18 +180,22 @@ class TableState:
 
     def _leave(self, seat: int, why: en.Away) -> None:
         guest = self.seats[seat].guest
-        if self.status == "playing":
-            lost = None if why == "kicked" else guest
-            self._set(seat, away=why, guest=lost, serial=0 if lost is None else None)
-            return
-        self._set(seat, kind="open", name=None, guest=None, serial=0)
-        if guest == self.host and not any(s.guest == guest for s in self.seats):
-            others = [s.guest for s in self.seats if s.guest is not None]
-            self.host = others[0] if others else self.host
+        if self.status != "playing":
+            self._set(seat, kind="open", name=None, guest=None, serial=0)
+        elif why == "kicked":
+            self._set(seat, away=why, guest=None, serial=0)
+        else:
+            self._set(seat, away=why)
+        if guest == self.host and why == "left":
+            self._pass_on_host()
+
+    def _pass_on_host(self) -> None:
+        """A host who has got up from every seat is followed by the next who is there."""
+        there = [s.guest for s in self.seats if s.guest is not None and s.away is None]
+        if self.host not in there and there:
+            self.host = there[0]
 
     def _set(self, seat: int, **changes: object) -> None:
-        if changes.get("serial", 0) is None:
-            del changes["serial"]
         self.seats[seat] = replace(self.seats[seat], **changes)  # type: ignore[arg-type]
 
     def _note_turn(self, at: int) -> None:
@@ -190,8 +208,11 @@ class TableState:
         return game is not None and game.phase == "opening" and len(game.plies) > 0
 
     def _note_return(self, seat: int, at: int) -> None:
-        """Whoever comes back while the game waits for them has a whole turn's time."""
-        if self.game is not None and seat in self.game.waiting:
+        """Whoever comes back when the time is over has a whole turn's; before that, what is left
+        of it, or one could have any time by leaving and coming back."""
+        allowed = self.allowed
+        waits = self.game is not None and seat in self.game.waiting
+        if waits and allowed is not None and at >= self.turn_began + allowed:
             self.turn_began = at
 
     def without(self, plies: int) -> Game:
@@ -234,6 +255,14 @@ class TableState:
             return None
         return self.opened if self.game.phase == "opening" else self.moved
 
+    def advice_on(self, seat: int, decision: int) -> tuple[en.HintOption, ...]:
+        """The newest advice on a decision; none if none was given."""
+        for line in reversed(self.lines[decision:]):
+            body = line.body
+            if isinstance(body, en.Hinted) and (body.seat, body.decision) == (seat, decision):
+                return body.options
+        return ()
+
     def bots_to_move(self) -> tuple[int, ...]:
         """Seats the game waits for that a bot plays; none while every person is away."""
         if self.game is None or self.game.over:
@@ -249,16 +278,34 @@ class TableState:
         return tuple(i for i in self.game.waiting if not self.seats[i].played_by_bot)
 
     @property
-    def deadline(self) -> int | None:
-        """When the clock of those the game waits for runs out."""
+    def allowed(self) -> int | None:
+        """The time for a turn in milliseconds, if there is a clock."""
         match self.options.pace:
             case Live(seconds):
-                allowed = seconds * 1000
+                return seconds * 1000
             case Mail(days):
-                allowed = days * DAY
+                return days * DAY
             case _:
                 return None
-        return self.turn_began + allowed if self.people_to_move() else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the clock of those the game waits for runs out."""
+        allowed = self.allowed
+        return self.turn_began + allowed if allowed is not None and self.people_to_move() else None
+
+    def decisions(self) -> Iterator[tuple[int, en.By]]:
+        """Who decided the plies of the game, and for which seat; the newest first."""
+        undone = 0
+        for line in reversed(self.lines):
+            body = line.body
+            if isinstance(body, en.TookBack):
+                undone += body.plies
+            elif isinstance(body, en.Did):
+                if undone:
+                    undone -= 1
+                else:
+                    yield body.seat, body.by
 
     def table_part(self) -> TablePart:
         host = next((i for i, s in enumerate(self.seats) if s.guest == self.host), None)
@@ -274,13 +321,21 @@ class TableState:
             self.rematch,
         )
 
-    def names(self) -> Iterator[str]:
-        return (seat.name for seat in self.seats if seat.name is not None)
+
+def _renumbered(options: Options, seats: Sequence[int]) -> Options:
+    """Who starts, by the numbers of the seats that play."""
+    first = options.first
+    if not isinstance(first, int):
+        return options
+    return msgspec.structs.replace(
+        options, first=seats.index(first) if first in seats else "chance"
+    )
 
 
 def deal(board: str, started: en.Started) -> Game:
     """The game of a `started` entry before its first decision."""
     game = Game(board, players=started.names, seed=started.seed, first=started.first)
     if game.board.digest != started.board_digest:
-        raise ValueError(f"the board {board} is no longer the one this game was dealt on")
+        # A newer program has another board of this name, and this game cannot go on there.
+        raise ServerRefusal("board_changed", 500, board=board)
     return game

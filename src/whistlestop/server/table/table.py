@@ -8,29 +8,38 @@ store's log applied, or is thought to be behind it (`behind`) and catches up bef
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from whistlestop._version import __version__
+from whistlestop.bots import BotError
 from whistlestop.engine.game import Game
+from whistlestop.model.board import Board
 from whistlestop.server import entries as en
 from whistlestop.server.botpool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
 from whistlestop.server.identity import Signer
-from whistlestop.server.levels import budget_of
+from whistlestop.server.levels import SECONDS, budget_of
 from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.limits import HISTORY_ENTRIES, PROTOCOL
-from whistlestop.server.protocol.messages import Ack, Happened, Welcome
+from whistlestop.server.protocol.limits import HISTORY_ENTRIES
+from whistlestop.server.protocol.messages import Ack
 from whistlestop.server.protocol.requests import Log, Seen
 from whistlestop.server.protocol.views import OwnView
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Conflict, Entry, Store, StoreUnavailable
+from whistlestop.server.table.audience import (
+    has_eyes,
+    history,
+    need_eyes,
+    own_views,
+    seen_now,
+    welcome,
+)
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import Asked, Decided, decide, need_decision, start
-from whistlestop.server.table.frames import Frames, encode, own_views, you
+from whistlestop.server.table.frames import Frames, encode
 from whistlestop.server.table.rows import change_of
-from whistlestop.server.table.seen import happened
 from whistlestop.server.table.state import TableState
 from whistlestop.server.table.wire import own_view, public_view
 
@@ -54,6 +63,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._own: dict[int, OwnView] = {}
         self._thinking: set[tuple[int, int]] = set()
+        self._owes_bots = True  # whether nobody may have looked after them since the last entry
 
     @property
     def store(self) -> Store:
@@ -101,11 +111,22 @@ class Table:
                 done = self.state.done(caller, command)
                 if done is not None:
                     return self._ack(command, done.seq, done.body)
-                asked = Asked(self.state, caller, self.signer, self.sources.seed())
-                chosen = decided(asked)
+                try:
+                    chosen = decided(Asked(self.state, caller, self.signer, self.sources.seed()))
+                except ServerRefusal:
+                    if not await self._knew_too_little():
+                        raise
+                    continue
                 if await self._commit(caller.who, command, chosen):
                     return self._ack(command, self.state.version, chosen.body)
         raise ServerRefusal("busy", 503)
+
+    async def _knew_too_little(self) -> bool:
+        """Whether others have appended something unheard of, so that a refusal means nothing."""
+        version = self.state.version
+        if self.store.shared:
+            await self._catch_up()
+        return self.state.version > version
 
     async def _commit(self, who: str, command: str, chosen: Decided) -> bool:
         """Append and, once that is durable, apply and show; False if somebody else was first."""
@@ -114,29 +135,35 @@ class Table:
         at = max(self.sources.now(), last)
         entry = Entry(state.version + 1, at, who, command, en.encode_body(chosen.body))
         change = change_of(state, entry, chosen)
-        # Whatever goes wrong from here on, the log knows better than this process.
-        self.doubt = True
         try:
             fault("before_commit")
             await self.store.append(change)
             fault("after_commit")
         except Conflict:
+            self.doubt = True
             return False
-        except StoreUnavailable as error:
-            raise ServerRefusal("store_unavailable", 503, why=error.code) from None
-        self.doubt = False
+        except BaseException as error:
+            # It may be in the log all the same, or get there later: the log knows.
+            self.doubt = self._owes_bots = True
+            if isinstance(error, StoreUnavailable):
+                raise ServerRefusal("store_unavailable", 503, why=error.code) from None
+            raise
         self._apply(entry, chosen.body, chosen.game)
         self.look_after()
         return True
 
     def _apply(self, entry: Entry, body: en.Body, game: Game | None = None) -> None:
         line = self.state.apply(entry, body, game)
-        self.used = entry.at
+        self.used = self.sources.now()
         if not self.outlets:
             return
         frames = Frames(self.state, line, self._own)
         for outlet in tuple(self.outlets):
-            outlet.send(frames.for_caller(outlet.caller))
+            if frames.lobby and not has_eyes(self.state, outlet.caller):
+                self.outlets.discard(outlet)
+                outlet.close("not_allowed", retry=False)
+            else:
+                outlet.send(frames.for_caller(outlet.caller))
 
     def _ack(self, command: str, seq: int, body: en.Body) -> Ack:
         match body:
@@ -157,15 +184,24 @@ class Table:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
+        # Before reading: what gives rise to doubt meanwhile counts.
+        self.doubt = False
         try:
             entries = await self.store.entries(self.state.id, self.state.version)
-        except StoreUnavailable as error:
-            raise ServerRefusal("store_unavailable", 503, why=error.code) from None
+        except BaseException as error:
+            self.doubt = True
+            if isinstance(error, StoreUnavailable):
+                raise ServerRefusal("store_unavailable", 503, why=error.code) from None
+            raise
         for entry in entries:
             self._apply(entry, en.decode_body(entry.body))
-        self.doubt, self.heard = False, 0
+        if self._owes_bots:
+            self._owes_bots = False
+            self.look_after()
 
     async def _fresh(self) -> None:
+        """Whoever was acknowledged by another process must not be shown less by this one."""
+        self.doubt = self.doubt or self.store.shared
         if self.behind:
             await self.catch_up()
 
@@ -174,68 +210,35 @@ class Table:
     async def attach(self, outlet: Outlet, since: int | None) -> bytes:
         """The welcome of a socket, which is sent everything that happens from then on."""
         await self._fresh()
-        caller = outlet.caller
-        self._need_eyes(caller)
+        state, caller = self.state, outlet.caller
+        need_eyes(state, caller)
         self.outlets.add(outlet)
-        seats = self.state.seats_of(caller)
-        mine = own_views(self.state, seats)
+        mine = own_views(state, state.seats_of(caller))
         self._own.update(mine)
-        version = self.state.version
-        asked = version - HISTORY_ENTRIES if since is None or since > version else since
-        after = max(asked, version - HISTORY_ENTRIES, 0)
-        state, game = self.state, self.state.game
-        return encode(
-            Welcome(
-                PROTOCOL,
-                __version__,
-                self.sources.now(),
-                version,
-                you(state, caller),
-                state.table_part(),
-                self._happened(caller, after, HISTORY_ENTRIES),
-                after > 0 and after != since,
-                None if game is None else public_view(game.view(None), state.deadline),
-                list(mine.values()),
-            )
-        )
+        return encode(welcome(state, caller, since, self.sources.now(), list(mine.values())))
 
     def detach(self, outlet: Outlet) -> None:
         self.outlets.discard(outlet)
         self.used = self.sources.now()
 
-    def _need_eyes(self, caller: Caller) -> None:
-        """Where watching is off, only those who sit there see a running game."""
-        state = self.state
-        member = state.seats_of(caller) or state.left_by(caller) or state.is_host(caller)
-        if not member and not state.options.watch and state.status != "gathering":
-            raise ServerRefusal("not_allowed", 403)
-
-    def _happened(self, caller: Caller, after: int, limit: int) -> list[Happened]:
-        game, seats = self.state.game, self.state.seats_of(caller)
-        board = None if game is None else game.board
-        return [happened(line, board, seats) for line in self.state.lines[after : after + limit]]
-
     async def seen(self, caller: Caller) -> Seen:
         """The table as a caller may see it now."""
         await self._fresh()
-        self._need_eyes(caller)
-        state, game = self.state, self.state.game
-        mine = list(own_views(state, state.seats_of(caller)).values())
-        public = None if game is None else public_view(game.view(None), state.deadline)
-        return Seen(state.version, state.table_part(), public, mine)
+        need_eyes(self.state, caller)
+        return seen_now(self.state, caller)
 
     async def log(self, caller: Caller, after: int, limit: int) -> Log:
         """A piece of the log as a caller may see it."""
         await self._fresh()
-        self._need_eyes(caller)
-        limit = min(limit, HISTORY_ENTRIES)
-        lines = self._happened(caller, after, limit)
+        need_eyes(self.state, caller)
+        after, limit = max(0, after), max(0, min(limit, HISTORY_ENTRIES))
+        lines = history(self.state, caller, after, limit)
         return Log(lines, after + limit < self.state.version)
 
     async def finished(self, caller: Caller) -> Game:
         """The game with all its secrets, once it is over."""
         await self._fresh()
-        self._need_eyes(caller)
+        need_eyes(self.state, caller)
         if self.state.game is None or self.state.status != "over":
             raise ServerRefusal("not_finished")
         return self.state.game
@@ -258,15 +261,15 @@ class Table:
         done = state.done(caller, command.id)
         if done is not None:
             return self._ack(command.id, done.seq, done.body)
-        if not state.options.hints:
-            raise ServerRefusal("not_allowed")
 
         def may_ask(asked: Asked) -> Game:
             asked.own_seat(command.seat)
+            if not state.options.hints:
+                raise ServerRefusal("not_allowed")
             return need_decision(state, command.seat, command.decision)
 
         game = may_ask(Asked(state, caller, self.signer, ""))
-        options = await self.bots.advise(game.view(command.seat), HINT_SECONDS)
+        options = await self._advice(game, command.seat, command.decision)
 
         def decided(asked: Asked) -> Decided:
             may_ask(asked)
@@ -274,23 +277,42 @@ class Table:
 
         return await self._carry_out(caller, command.id, decided)
 
+    async def _advice(self, game: Game, seat: int, decision: int) -> tuple[en.HintOption, ...]:
+        """The advice given on this decision before, or else a bot's."""
+        given = self.state.advice_on(seat, decision)
+        if given:
+            return given
+        try:
+            return await self.bots.advise(game.view(seat), HINT_SECONDS)
+        except PoolClosed:
+            raise ServerRefusal("restarting", 503) from None
+
     async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
         await self._fresh()
         state = self.state
-        if not state.seats_of(caller):
+        if caller.seat_token is not None:
+            raise ServerRefusal("not_allowed", 403)
+        if not (state.seats_of(caller) or state.left_by(caller)):
             raise ServerRefusal("not_your_seat", 403)
         if state.status != "over":
             raise ServerRefusal("wrong_time", stage=state.status)
-        if state.rematch is not None:
-            return Ack(command.id, state.version, {"table": state.rematch})
-        table = await self.hub.rematch(state, caller)
+        if state.rematch is None:
+            await self._note_rematch(caller, command.id, await self.hub.rematch(state, caller))
+        line = next(x for x in reversed(state.lines) if isinstance(x.body, en.Rematched))
+        return self._ack(command.id, line.seq, line.body)
 
+    async def _note_rematch(self, caller: Caller, command: str, table: str) -> None:
         def decided(asked: Asked) -> Decided:
             if asked.state.rematch is not None:
-                raise ServerRefusal("rematched", table=asked.state.rematch)
+                raise ServerRefusal("rematched")
             return Decided(en.Rematched(table))
 
-        return await self._carry_out(caller, command.id, decided)
+        try:
+            await self._carry_out(caller, command, decided)
+        except ServerRefusal as refusal:
+            # Two who ask at once have made the same table.
+            if refusal.code != "rematched":
+                raise
 
     # Bots and clocks
 
@@ -307,11 +329,10 @@ class Table:
         try:
             if state.game is None or state.decision_of(seat) != decision:
                 return
-            board = state.game.board
             bot = state.seats[seat].bot or self.hub.stand_in
             view = state.game.view(seat)
-            seed = f"{state.id}/{seat}/{decision}"
-            choice = await self.bots.choose(bot, seed, view, budget_of(bot, board))
+            seed = _bot_seed(state.game, seat, decision)
+            choice = await self.bots.choose(bot, seed, view, _seconds(bot, view.board))
             self.hub.note_bot(state.id, seat, bot, choice.failure)
             do = co.Do(f"d{decision}", seat, decision, choice.action)
             await self.command(bot_caller(seat), do)
@@ -337,19 +358,38 @@ class Table:
                 raise ServerRefusal("stale")
             return Decided(en.Left(seat, "time"))
 
-        decision = self.state.decision_of(seat)
         try:
-            await self._carry_out(SERVER, f"time.{decision}.{seat}", decided)
+            await self._carry_out(SERVER, f"time.{seat}.{deadline}", decided)
         except ServerRefusal as refusal:
             if refusal.code != "stale":
                 raise
 
-    async def create(self, who: str, created: en.Created) -> None:
-        """The first entry of a new table."""
-        self.doubt = False
-        if not await self._commit(who, "create", Decided(created)):
-            raise ServerRefusal("busy", 503)
+    async def create(self, who: str, created: en.Created) -> bool:
+        """The first entry of a new table; False if there is a table of this name already."""
+        async with self._lock:
+            # No client can choose this command's id.
+            made = await self._commit(who, "+create", Decided(created))
+            self.doubt = not made
+            return made
 
     async def begin(self) -> None:
         """Start without being asked: everybody is there already."""
-        await self._carry_out(SERVER, "start", lambda asked: start(asked.state, asked.seed))
+
+        def decided(asked: Asked) -> Decided:
+            asked.need_status("gathering")
+            return start(asked.state, asked.seed)
+
+        await self._carry_out(SERVER, "start", decided)
+
+
+def _bot_seed(game: Game, seat: int, decision: int) -> str:
+    """A bot's luck: the same after a restart, known to nobody, and telling nothing of the deck."""
+    return hashlib.sha256(f"{game.seed}/{seat}/{decision}".encode()).hexdigest()[:32]
+
+
+def _seconds(bot: str, board: Board) -> float:
+    """How long a bot may think, even if a newer program does not know it any more."""
+    try:
+        return budget_of(bot, board)
+    except BotError:
+        return SECONDS

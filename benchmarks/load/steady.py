@@ -1,0 +1,154 @@
+"""`steady`: as many people as one process should bear, at the pace of people, for minutes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.load.audit import Audit, audit
+from benchmarks.load.crowd import SEATS, Crowd, crowd_at
+from benchmarks.load.plain_load import Plain, measure_plain
+from benchmarks.load.progress import step
+from benchmarks.load.serving import Serving, bounds_of, whistlestop
+from benchmarks.load.tally import mean, percentile
+from benchmarks.load.window import Window, idle_share, sync_seconds, window
+from benchmarks.report import Figure
+
+SIZES_COPIED = 2_000  # frames whose sizes the plain transport imitates
+
+
+@dataclass(frozen=True, slots=True)
+class Steady:
+    """How many, how fast, how long. Before that, each table is played to a version from 1 to
+    `warm_up`, so that games are at all stages. No seconds of `plain` leave it out."""
+
+    tables: int = 1_000
+    rate: float = 125.0
+    seconds: float = 300.0
+    warm_up: int = 200
+    idle: float = 20.0
+    plain: float = 60.0
+
+
+@dataclass(slots=True)
+class Seen:
+    """What was measured."""
+
+    window: Window
+    audit: Audit
+    complaints: int
+    sync: float
+    plain: Plain | None = None
+
+
+async def run(folder: Path, how: Steady) -> list[Figure]:
+    seen = await measure(folder, how)
+    return [
+        *_answers(seen),
+        *_losses(seen),
+        *_memory(seen.window),
+        *_work(seen),
+        *_circumstances(seen),
+    ]
+
+
+async def measure(folder: Path, how: Steady) -> Seen:
+    """Start a server, fill it with people, let them play, and look at everything."""
+    server = whistlestop(str(folder / "tables.db"), folder)
+    await server.start()
+    try:
+        async with crowd_at(server.host) as crowd:
+            seen = await _play(how, server, crowd, folder)
+    finally:
+        server.stop()
+    if how.plain:
+        step(f"the plain transport for {how.plain:g} s")
+        sizes = seen.window.tally.sizes[:SIZES_COPIED]
+        seen.plain = await measure_plain(folder, sizes, how.tables, SEATS, how.rate, how.plain)
+    return seen
+
+
+async def _play(how: Steady, server: Serving, crowd: Crowd, folder: Path) -> Seen:
+    step(f"seating {how.tables * SEATS} people at {how.tables} tables")
+    await crowd.gather(how.tables)
+    step(f"playing up to version {how.warm_up}")
+    crowd.hurry(lambda: random.randint(1, how.warm_up))
+    await crowd.until_calm()
+    await asyncio.sleep(1.0)
+    step(f"nobody plays for {how.idle:g} s")
+    idle = await idle_share(server, how.idle)
+    step(f"{how.rate:g} moves/s for {how.seconds:g} s")
+    async with window(server, crowd, idle) as seen:
+        await crowd.play_evenly(how.rate, how.seconds)
+    step("comparing what was acknowledged with the logs")
+    found = await audit(crowd)
+    return Seen(seen, found, server.complaints(), sync_seconds(folder))
+
+
+# The figures
+
+
+def _answers(seen: Seen) -> list[Figure]:
+    times = seen.window.tally.latencies
+    return [
+        Figure("moves", seen.window.rate, "moves/s", note=f"{len(times):,} moves"),
+        Figure("acknowledged, p50", percentile(times, 0.5) * 1e3, "ms", 20),
+        Figure("acknowledged, p99", percentile(times, 0.99) * 1e3, "ms", 150),
+        Figure("acknowledged, slowest", max(times, default=0.0) * 1e3, "ms"),
+    ]
+
+
+def _losses(seen: Seen) -> list[Figure]:
+    tally, found = seen.window.tally, seen.audit
+    told = f"{found.moves:,} acknowledged moves at {found.tables:,} tables"
+    return [
+        Figure("unexpected disconnects", tally.lost.total(), "", 0, note=_list(tally.lost)),
+        Figure("refused", tally.refused.total(), "", 0, note=_list(tally.refused)),
+        Figure("versions missed by a player", tally.gaps, "", 0),
+        Figure("acknowledged but not in the log", found.missing + found.broken, "", 0, note=told),
+        Figure("warnings and errors logged", seen.complaints, "", 0),
+    ]
+
+
+def _memory(seen: Window) -> list[Figure]:
+    per_move = seen.growth * 1024 * 1024 / max(1.0, seen.rate * seen.seconds * 0.7)
+    start = seen.samples[0].memory / 1024 / 1024
+    return [
+        Figure("memory, most", seen.peak, "MB", 600, note=f"{start:.0f} MB at the start"),
+        Figure("memory, growth", seen.growth, "MB", 0.05 * start, note=f"{per_move:.0f} B a move"),
+    ]
+
+
+def _work(seen: Seen) -> list[Figure]:
+    measured, plain = seen.window, seen.plain
+    note = f"{measured.idle * 100:.1f} % of a core when idle is not counted"
+    figures = [Figure("CPU per move", measured.cpu_per_move * 1e6, "µs", 250, note=note)]
+    if plain is not None:
+        p50 = percentile(plain.tally.latencies, 0.5) * 1e3
+        note = f"answered in {p50:.2f} ms p50; {measured.cpu_per_move / plain.cpu:.1f} times that"
+        figures.append(Figure("CPU per move, plain transport", plain.cpu * 1e6, "µs", note=note))
+    return figures
+
+
+def _circumstances(seen: Seen) -> list[Figure]:
+    measured, tally = seen.window, seen.window.tally
+    group = measured.counted("appends") / max(1.0, measured.counted("commits"))
+    lag = bounds_of(measured.before, measured.after, "loop_lag")
+    commit = bounds_of(measured.before, measured.after, "commit")
+    late = f"late {percentile(tally.late, 0.99) * 1e3:.1f} ms p99"
+    return [
+        Figure("frames per move", tally.frames / max(1, tally.moves), ""),
+        Figure("bytes per frame", mean(tally.sizes), "bytes"),
+        Figure("games ended and begun again", tally.rematches, ""),
+        Figure("loop lag of the server, p99", lag[1] * 1e3, "ms", note="or less"),
+        Figure("commit, p99", commit[1] * 1e3, "ms", note=f"or less; {group:.2f} appends each"),
+        Figure("a bare sync of this disk, p50", seen.sync * 1e3, "ms"),
+        Figure("client's share of a core", measured.client * 100, "%", note=late),
+        Figure("client had nobody to move", tally.starved, "times"),
+    ]
+
+
+def _list(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name}: {count}" for name, count in counts.items())

@@ -1,0 +1,165 @@
+"""The planner's thoughts as advice: each action with what it promises, and why as a code.
+
+What it chooses comes first; the others follow by the points that their plan promises. Everything
+is reckoned anew from the view, so advice can be had at any ply without having played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from whistlestop.bots.advice import Advice, Param
+from whistlestop.bots.planning.aims import Plan, best_plan
+from whistlestop.bots.planning.choice import SPARE_ROUTES, choose, danger, loss_of
+from whistlestop.bots.planning.drawing import Needs, blind_value, card_values, draw_value
+from whistlestop.bots.planning.filling import fill, gain_of
+from whistlestop.bots.planning.outlook import Outlook, Tuning
+from whistlestop.bots.planning.purse import NO_WAY, best_payment, claim_code
+from whistlestop.bots.planning.sight import can_claim
+from whistlestop.bots.planning.wishes import draw_gain, plan_with
+from whistlestop.bots.seeing import action_of, gauge_of, sight_of
+from whistlestop.engine.tables import SECOND
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
+
+
+class Thoughts:
+    """A view as the planner sees it."""
+
+    def __init__(self, view: View, tuning: Tuning) -> None:
+        self.view = view
+        sight = sight_of(view)
+        self.sight = sight
+        self.outlook = Outlook(sight, gauge_of(sight.tables), tuning)
+        self.plan = best_plan(self.outlook, sight.tickets)
+        self.chosen = int(choose(sight, gauge_of(sight.tables), tuning))
+        self.spare = fill(self.outlook, self.plan, SPARE_ROUTES)
+        self.needs = Needs(self.outlook, self.plan, self.spare)
+
+    def plan_params(self, plan: Plan) -> dict[str, Param]:
+        """The plan behind an action: its tickets and routes, how long it takes, how likely."""
+        board = self.view.board
+        return {
+            "tickets": " ".join(board.tickets[i].id for i in plan.wanted),
+            "routes": " ".join(board.routes[i].id for i in plan.routes),
+            "missing": int(plan.missing),
+            "turns": round(plan.turns, 1),
+            "left": round(self.outlook.turns, 1),
+            "chance": round(plan.chance, 2),
+        }
+
+
+def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...]:
+    """The planner's choice and the best of what else it could do."""
+    if not view.legal:
+        return ()
+    thoughts = Thoughts(view, tuning)
+    chosen = action_of(view, thoughts.chosen)
+    if len(view.legal) == 1:
+        return (Advice(chosen, round(thoughts.plan.value, 1), "only_action"),)
+    first = _advice(thoughts, chosen)
+    others = [_advice(thoughts, action) for action in _others(thoughts, chosen)]
+    others.sort(key=lambda advice: -advice.value)
+    # The choice is never worth less than what was not chosen: some of its reasons have no number.
+    best = max([first.value, *(advice.value for advice in others[:1])])
+    first = Advice(first.action, best, first.reason, first.params)
+    return (first, *others)[:count]
+
+
+def _others(thoughts: Thoughts, chosen: Action) -> Iterator[Action]:
+    """Actions worth a word: of all ways to pay for a route only the one that hurts least."""
+    o = thoughts.outlook
+    paid = set()
+    for route in [*thoughts.plan.routes, *thoughts.spare]:
+        if can_claim(thoughts.sight, route, thoughts.sight.seat):
+            payment = best_payment(o.purse, route, thoughts.plan.routes)
+            if payment.missing < NO_WAY:
+                paid.add(int(claim_code(o.tables, route, payment)))
+    for code in thoughts.sight.codes:
+        action = action_of(thoughts.view, code)
+        if isinstance(action, Build) or action == chosen:
+            continue
+        if not isinstance(action, Claim) or (code in paid and not _same(action, chosen)):
+            yield action
+
+
+def _same(action: Claim, chosen: Action) -> bool:
+    return isinstance(chosen, Claim) and action.route == chosen.route
+
+
+def _advice(thoughts: Thoughts, action: Action) -> Advice:
+    match action:
+        case Keep():
+            value, reason, params = _keep(thoughts, action)
+        case Claim():
+            value, reason, params = _claim(thoughts, action)
+        case Build(city, _):
+            value, reason = thoughts.plan.value, "build_for_plan"
+            params = {"city": city, **thoughts.plan_params(thoughts.plan)}
+        case DrawTickets():
+            gain = float(draw_gain(thoughts.outlook, thoughts.plan))
+            value, reason = thoughts.plan.value + gain, "draw_tickets"
+            params = {"gain": round(gain, 1), **thoughts.plan_params(thoughts.plan)}
+        case Pay() | Decline():
+            value, reason, params = _tunnel(thoughts, action)
+        case Draw():
+            value, reason, params = _draw(thoughts, action)
+        case _:
+            value, reason, params = thoughts.plan.value, "only_action", {}
+    return Advice(action, round(value, 1), reason, params)
+
+
+Thought = tuple[float, str, dict[str, Param]]
+
+
+def _keep(thoughts: Thoughts, action: Keep) -> Thought:
+    code = int(thoughts.view.legal.codes[list(thoughts.view.legal).index(action)])
+    plan = plan_with(thoughts.outlook, code)
+    kept = " ".join(thoughts.view.offer[place - 1].id for place in action.tickets)
+    return plan.value, "keep_tickets", {"kept": kept, **thoughts.plan_params(plan)}
+
+
+def _claim(thoughts: Thoughts, action: Claim) -> Thought:
+    """What the route is for, the chance that a rival takes it, and what that would cost."""
+    o, plan = thoughts.outlook, thoughts.plan
+    route = thoughts.view.board.route_by_id[action.route].index
+    risk = float(danger(o, route))
+    params: dict[str, Param] = {"route": action.route, "danger": round(risk, 2)}
+    points = thoughts.view.board.rules.points[thoughts.view.board.routes[route].length]
+    if o.turns <= 1.0:
+        return float(plan.value + gain_of(o, route)), "last_turn", {**params, "points": points}
+    if route in list(plan.routes):
+        payment = best_payment(o.purse, route, plan.routes)
+        loss = float(loss_of(o, plan, route))
+        harm = int(payment.missing - plan.missing) / o.tuning.cards * o.turn_value
+        params |= {"loss": round(loss, 1), **thoughts.plan_params(plan)}
+        return plan.value + risk * loss - harm, "claim_for_plan", params
+    value = plan.value + gain_of(o, route) - o.turn_value - 0.5 * plan.stake
+    return value, "claim_for_points", {**params, "points": points}
+
+
+def _draw(thoughts: Thoughts, action: Draw) -> Thought:
+    o, plan = thoughts.outlook, thoughts.plan
+    values = card_values(o, thoughts.needs)
+    blind = blind_value(o, values)
+    code = int(thoughts.view.legal.codes[list(thoughts.view.legal).index(action)])
+    second = bool(thoughts.sight.phase == SECOND)
+    cards = float(draw_value(o, thoughts.needs, values, blind, code, second))
+    usual = (1.0 if second else 2.0) * blind
+    value = plan.value + (cards - usual) / o.tuning.cards * o.turn_value
+    params: dict[str, Param] = {"card": action.card, "worth": round(cards, 2)}
+    if len(plan.routes) + len(plan.borrowed):
+        return value, "draw_for_plan", {**params, **thoughts.plan_params(plan)}
+    routes = " ".join(thoughts.view.board.routes[i].id for i in thoughts.spare)
+    return value, "draw_for_points", {**params, "routes": routes}
+
+
+def _tunnel(thoughts: Thoughts, action: Pay | Decline) -> Thought:
+    o, tunnel = thoughts.outlook, thoughts.view.tunnel
+    assert tunnel is not None, "only a tunnel is paid or declined"
+    params: dict[str, Param] = {"route": tunnel.route.id, "extra": tunnel.extra}
+    if isinstance(action, Decline):
+        return thoughts.plan.value - o.turn_value, "decline_tunnel", params
+    loss = float(loss_of(o, thoughts.plan, tunnel.route.index))
+    harm = tunnel.extra / o.tuning.cards * o.turn_value
+    return thoughts.plan.value + loss - harm, "pay_tunnel", {**params, "loss": round(loss, 1)}

@@ -1,0 +1,67 @@
+"""The planner: all tickets as one forest, turns as the currency, and a reason for what it does.
+
+How it decides is written in `planning.choice`; here it is shown a view, takes its constants from
+parameters, and puts what it thinks into advice. It is deterministic and has no use for luck.
+"""
+
+from __future__ import annotations
+
+from whistlestop.bots.advice import Advice
+from whistlestop.bots.explaining import explain_choices
+from whistlestop.bots.planning.choice import choose
+from whistlestop.bots.planning.outlook import Tuning
+from whistlestop.bots.registry import Parameter, register
+from whistlestop.bots.seeing import action_of, gauge_of, sight_of
+from whistlestop.engine.rng import Rng
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action
+
+_SAYS = {
+    "points": "How much of a route's points counts when ways are compared.",
+    "credit": "How much of the cards in hand counts when ways are compared.",
+    "cards": "Useful cards expected from a turn of drawing when ways are compared.",
+    "idle": "What a spare turn is worth, of the board's best points per turn.",
+    "train": "What a spare train is worth, of the board's best points per train.",
+    "slack": "The share of the turns left that a plan must leave free.",
+    "soft": "How uncertain the end of the game is, as a share of the turns left.",
+    "doubt": "By how much plans take longer than they look.",
+    "peril": "How often the hottest route of a plan is lost to a rival.",
+    "haste": "Rivals end the game sooner (below 1) or later than the clock says.",
+    "appetite": "Tickets are drawn when they promise more than this many turns' worth.",
+    "hurry": "What claiming at once is worth over waiting, in turns.",
+    "worry": "How likely a hot route next to a rival is taken within a turn.",
+    "nerve": "A tunnel is tried with at least this chance of success.",
+    "spare": "How much routes for spare trains count when cards are drawn.",
+    "trail": "The share of the prize for the longest trail that goes to routes at its end.",
+}
+
+
+def _parameters() -> list[Parameter]:
+    tuning = Tuning()
+    return [
+        Parameter(name, float(getattr(tuning, name)), says, low=-1, high=5)
+        for name, says in _SAYS.items()
+    ]
+
+
+@register(
+    "planner",
+    "Plans all its tickets as one network by turns, and ends the game in good time.",
+    *_parameters(),
+    strength=4,
+)
+class PlannerBot:
+    """Thinks about the whole plan at every ply."""
+
+    def __init__(self, rng: Rng, **constants: float) -> None:
+        self.tuning = Tuning()
+        for name, value in constants.items():
+            setattr(self.tuning, name, float(value))
+
+    def choose(self, view: View) -> Action:
+        sight = sight_of(view)
+        return action_of(view, choose(sight, gauge_of(sight.tables), self.tuning))
+
+    def advise(self, view: View, count: int) -> tuple[Advice, ...]:
+        """What it would do first, then what else it considered."""
+        return explain_choices(view, self.tuning, count)

@@ -1,0 +1,120 @@
+"""Which card to draw: each is worth what it takes off the cards missing, both draws considered.
+
+The plan for tickets counts in full, the routes for spare trains in part. The top of the pile is
+worth the mean over all cards that have not been seen.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.aims import Plan
+from whistlestop.bots.planning.outlook import Outlook
+from whistlestop.bots.planning.purse import reckon, unseen_share
+from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, SECOND
+
+# Even a card that nothing asks for now may serve later.
+ANY_CARD = 0.06
+ANY_WILD = 0.35
+
+
+class Needs:
+    """What cards are wanted for: the routes of the plan, and those with the spare ones."""
+
+    def __init__(self, o: Outlook, plan: Plan, spare: vec[i64]) -> None:
+        self.first = plan.routes
+        self.builds: i64 = o.station_price if len(plan.borrowed) else 0
+        everything = plan.routes[:]
+        for route in spare:
+            everything = append(everything, route)
+        self.all = everything
+        # With nothing planned the spare routes are all there is to draw for.
+        self.weight = o.tuning.spare if len(plan.routes) + len(plan.borrowed) else 1.0
+
+
+def card_values(o: Outlook, needs: Needs) -> vec[float]:
+    """What one more card of each kind is worth, in cards."""
+    t, purse = o.tables, o.purse
+    first = reckon(purse, needs.first, -1, needs.builds)
+    everything = reckon(purse, needs.all, -1, needs.builds)
+    values = vec[float]([0.0] * t.kinds)
+    kind: i64 = 0
+    while kind < t.kinds:
+        purse.hand[kind] = purse.hand[kind] + 1
+        value = float(first - reckon(purse, needs.first, -1, needs.builds))
+        value += needs.weight * float(everything - reckon(purse, needs.all, -1, needs.builds))
+        purse.hand[kind] = purse.hand[kind] - 1
+        values[kind] = value + _option(o, kind)
+        kind += 1
+    return values
+
+
+def _option(o: Outlook, kind: i64) -> float:
+    """What a card may be good for beside the plan: more of a suit already long."""
+    if kind == o.tables.wild:
+        return ANY_WILD
+    held = o.purse.hand[kind]
+    longest = o.gauge.longest
+    return ANY_CARD * float(held if held < longest else longest) / float(longest)
+
+
+def blind_value(o: Outlook, values: vec[float]) -> float:
+    x = o.sight
+    share = unseen_share(o.tables, x.hand, x.market, x.discards)
+    total = 0.0
+    kind: i64 = 0
+    while kind < o.tables.kinds:
+        total += share[kind] * values[kind]
+        kind += 1
+    return total
+
+
+def best_draw(o: Outlook, needs: Needs) -> i64:
+    """The code of the best card to draw; -1 if there is none."""
+    best: i64 = -1
+    most = 0.0
+    values = card_values(o, needs)
+    blind = blind_value(o, values)
+    second = o.sight.phase == SECOND
+    for code in o.sight.codes:
+        if code < DECK_CODE or code >= o.tables.keep_code:
+            continue
+        value = draw_value(o, needs, values, blind, code, second)
+        if best < 0 or value > most:
+            best = code
+            most = value
+    return best
+
+
+def draw_value(
+    o: Outlook, needs: Needs, values: vec[float], blind: float, code: i64, second: bool
+) -> float:
+    """What drawing this card is worth, with the card drawn after it."""
+    t, x = o.tables, o.sight
+    if code == DECK_CODE:
+        return blind if second else blind + _best_face(o, values, blind, -1)
+    kind = code - DRAW_CODE
+    if second or kind == t.wild:
+        return values[kind]
+    after = values
+    if x.market[kind] > 1 or values[kind] >= 1.0:
+        o.purse.hand[kind] = o.purse.hand[kind] + 1
+        after = card_values(o, needs)
+        o.purse.hand[kind] = o.purse.hand[kind] - 1
+    return values[kind] + _best_face(o, after, blind, kind)
+
+
+def _best_face(o: Outlook, values: vec[float], blind: float, taken: i64) -> float:
+    """The best second card: a face-up one, less the one just taken, or the top of the pile."""
+    x = o.sight
+    best = blind
+    kind: i64 = 0
+    while kind < o.tables.colours:
+        count = x.market[kind]
+        if kind == taken:
+            count -= 1
+        if count > 0 and values[kind] > best:
+            best = values[kind]
+        kind += 1
+    return best

@@ -1,0 +1,308 @@
+"""The greedy player's decisions over a sight: what is worth most now, without a plan.
+
+It keeps the tickets that cost it least, claims the best route it can pay, and otherwise collects
+what it already has most of. Ties go by the order of the actions' codes.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.sight import Sight
+from whistlestop.bots.planning.ways import FAR, Parts, Ways, spread
+from whistlestop.engine.phases.payment import way_colour, way_wilds
+from whistlestop.engine.phases.routes import route_of
+from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
+from whistlestop.engine.tables import (
+    DECK_CODE,
+    DECLINE_CODE,
+    DRAW_CODE,
+    KEEPING,
+    OPENING,
+    SECOND,
+    TICKETS_CODE,
+    TUNNEL,
+    Tables,
+    filled,
+)
+
+
+class Reach:
+    """The seat's network: what it joins, and what each route would add in trains."""
+
+    def __init__(self, x: Sight) -> None:
+        t = x.tables
+        self.sight = x
+        self.tables: Tables = t
+        self.parts = Parts(t)
+        self.price = filled(t.routes, FAR)
+        route: i64 = 0
+        while route < t.routes:
+            if _usable(x, route):
+                self.price[route] = 0
+                self.parts.join(t.route_a[route], t.route_b[route])
+            elif _is_open(x, route):
+                self.price[route] = t.route_length[route]
+            route += 1
+
+    def joins(self, ticket: i64) -> bool:
+        return self.parts.joined(self.tables.ticket_a[ticket], self.tables.ticket_b[ticket])
+
+
+def _usable(x: Sight, route: i64) -> bool:
+    """An own route, or one that an own station could borrow."""
+    owner = x.owner[route]
+    if owner < 0 or owner == x.seat or not x.tables.stations:
+        return owner >= 0 and owner == x.seat
+    t = x.tables
+    a = x.station_owner[t.route_a[route]]
+    return a == x.seat or x.station_owner[t.route_b[route]] == x.seat
+
+
+def _is_open(x: Sight, route: i64) -> bool:
+    """C1, C6, C7: free, and its other side does not stand in the way, whatever trains there are."""
+    if x.owner[route] >= 0:
+        return False
+    twin = x.tables.route_twin[route]
+    if twin < 0 or x.owner[twin] < 0:
+        return True
+    return x.owner[twin] != x.seat and not x.tables.single_track
+
+
+def choose(x: Sight, tickets: float, reserve: float) -> i64:
+    """The code of the action that the greedy player takes."""
+    if x.phase == OPENING or x.phase == KEEPING:
+        return _cheapest_keep(x)
+    if x.phase == SECOND:
+        return _best_draw(x)
+    if x.phase == TUNNEL:
+        return _cheapest_pay(x)
+    return _turn(x, tickets, reserve)
+
+
+def _turn(x: Sight, tickets: float, reserve: float) -> i64:
+    t = x.tables
+    reach = Reach(x)
+    code = _best_station(x, reach)
+    if code >= 0:
+        return code
+    may_draw_tickets = False
+    may_draw = False
+    for code in x.codes:
+        if code == TICKETS_CODE:
+            may_draw_tickets = True
+        elif DECK_CODE <= code < t.keep_code:
+            may_draw = True
+    if may_draw_tickets and _wants_tickets(x, reach, tickets):
+        return TICKETS_CODE
+    code = _best_claim(x, reach, reserve if may_draw else -1.0)
+    if code >= 0:
+        return code
+    return _best_draw(x) if may_draw else x.codes[0]
+
+
+def _wants_tickets(x: Sight, reach: Reach, share: float) -> bool:
+    if float(x.trains[x.seat]) / float(x.tables.trains) <= share:
+        return False
+    return all(reach.joins(ticket) for ticket in x.tickets)
+
+
+def _cheapest_keep(x: Sight) -> i64:
+    """The tickets that take fewest trains; among equals those worth most."""
+    t = x.tables
+    reach = Reach(x)
+    ways = Ways(t)
+    price = filled(len(x.offer), 0)
+    i: i64 = 0
+    while i < i64(len(x.offer)):
+        ticket = x.offer[i]
+        far = spread(ways, reach.price, t.ticket_a[ticket], t.ticket_b[ticket])
+        # Out of reach costs more than any ticket within reach.
+        price[i] = far if far < FAR else 2 * t.trains
+        i += 1
+    best: i64 = -1
+    least: i64 = 0
+    most: i64 = 0
+    for code in x.codes:
+        mask = code - t.keep_code + 1
+        cost: i64 = 0
+        points: i64 = 0
+        i = 0
+        while i < i64(len(x.offer)):
+            if (mask >> i) & 1:
+                cost += price[i]
+                points += t.ticket_points[x.offer[i]]
+            i += 1
+        if best < 0 or cost < least or (cost == least and points > most):
+            best = code
+            least = cost
+            most = points
+    return best
+
+
+def _best_claim(x: Sight, reach: Reach, reserve: float) -> i64:
+    """The most points now, tickets it completes included; among equals the fewest locomotives,
+    then a route on the way of a ticket, then the shorter suit."""
+    t = x.tables
+    best: i64 = -1
+    ranks = filled(4, 0)
+    rank = filled(4, 0)
+    wanted = vec[i64]()
+    last: i64 = -1
+    gain: i64 = 0
+    for code in x.codes:
+        if code < t.claim_code:
+            continue
+        route = route_of(t, code)
+        if route != last:
+            last = route
+            gain = t.route_points[route] + _turned(x, reach, t.route_a[route], t.route_b[route])
+        if best >= 0 and -gain > ranks[0]:
+            continue
+        way = code - t.route_code[route]
+        length = t.route_length[route]
+        wilds = way_wilds(t, t.route_colour[route], length, t.route_ferry[route], way)
+        colour = way_colour(t, t.route_colour[route], length, t.route_ferry[route], way)
+        if t.route_tunnel[route] and not _has_spare(x, colour, length, reserve):
+            continue
+        if not len(wanted):
+            wanted = _on_the_way(x, reach)
+        rank[0] = -gain
+        rank[1] = wilds
+        rank[2] = 1 - wanted[route]
+        rank[3] = x.hand[colour] if colour < t.colours else 0
+        if best < 0 or _before(rank, ranks):
+            best = code
+            rank, ranks = ranks, rank
+    return best
+
+
+def _before(one: vec[i64], two: vec[i64]) -> bool:
+    i: i64 = 0
+    while i < 4:
+        if one[i] != two[i]:
+            return one[i] < two[i]
+        i += 1
+    return False
+
+
+def _has_spare(x: Sight, colour: i64, length: i64, reserve: float) -> bool:
+    """Whether some cards would be left for what a tunnel may cost on top."""
+    t = x.tables
+    spare = x.hand[t.wild] - length
+    if colour < t.colours:
+        spare += x.hand[colour]
+    return float(spare) >= reserve * float(t.tunnel_cards)
+
+
+def _on_the_way(x: Sight, reach: Reach) -> vec[i64]:
+    """The routes on the cheapest ways of tickets that are not complete."""
+    t = x.tables
+    wanted = filled(t.routes, 0)
+    ways = Ways(t)
+    for ticket in x.tickets:
+        if reach.joins(ticket):
+            continue
+        start = t.ticket_a[ticket]
+        city = t.ticket_b[ticket]
+        if spread(ways, reach.price, start, city) < FAR:
+            while city != start:
+                wanted[ways.via[city]] = 1
+                city = t.route_a[ways.via[city]] + t.route_b[ways.via[city]] - city
+    return wanted
+
+
+def _best_draw(x: Sight) -> i64:
+    """A locomotive, else the colour it holds most of, else the top of the pile."""
+    t = x.tables
+    best: i64 = -1
+    most: i64 = 0
+    for code in x.codes:
+        if code < DECK_CODE or code >= t.keep_code:
+            continue
+        worth: i64 = 0
+        if code >= DRAW_CODE:
+            kind = code - DRAW_CODE
+            worth = x.hand[kind] if x.hand[kind] else -1
+            if kind == t.wild:
+                worth = t.deck
+        if best < 0 or worth > most:
+            best = code
+            most = worth
+    return best
+
+
+def _best_station(x: Sight, reach: Reach) -> i64:
+    """The station that completes most by borrowing a single route, if that earns more than it."""
+    t = x.tables
+    if not t.stations or x.stations[x.seat] == 0:
+        return -1
+    best: i64 = -1
+    most = t.station_points
+    saved = filled(t.cities, 0)
+    route: i64 = 0
+    while route < t.routes:
+        if x.owner[route] >= 0 and x.owner[route] != x.seat:
+            points = _turned(x, reach, t.route_a[route], t.route_b[route])
+            for city in (t.route_a[route], t.route_b[route]):
+                if points > saved[city]:
+                    saved[city] = points
+        route += 1
+    pain: i64 = 0
+    for code in x.codes:
+        if code < t.build_code or code >= t.claim_code:
+            continue
+        city = (code - t.build_code) // t.city_codes
+        if saved[city] < most or saved[city] <= t.station_points:
+            continue
+        cost = _station_pain(x, code)
+        if best < 0 or saved[city] > most or cost < pain:
+            best = code
+            most = saved[city]
+            pain = cost
+    return best
+
+
+def _station_pain(x: Sight, code: i64) -> i64:
+    """Locomotives first, then the length of the suit, in one number."""
+    t = x.tables
+    cost = t.stations - x.stations[x.seat] + 1
+    way = (code - t.build_code) % t.city_codes - t.cost_code[cost - 1]
+    colour = way_colour(t, t.colours, cost, 0, way)
+    suit = x.hand[colour] if colour < t.colours else 0
+    return way_wilds(t, t.colours, cost, 0, way) * t.deck + suit
+
+
+def _turned(x: Sight, reach: Reach, a: i64, b: i64) -> i64:
+    """The points between losing and winning those tickets that this one route would complete."""
+    t = x.tables
+    one = reach.parts.root(a)
+    two = reach.parts.root(b)
+    gain: i64 = 0
+    if one == two:
+        return gain
+    for ticket in x.tickets:
+        start = reach.parts.root(t.ticket_a[ticket])
+        end = reach.parts.root(t.ticket_b[ticket])
+        if (start == one and end == two) or (start == two and end == one):
+            gain += 2 * t.ticket_points[ticket]
+    return gain
+
+
+def _cheapest_pay(x: Sight) -> i64:
+    """Pay with the fewest locomotives; decline only what cannot be paid."""
+    t = x.tables
+    best: i64 = DECLINE_CODE
+    least: i64 = 0
+    for code in x.codes:
+        if code == DECLINE_CODE:
+            continue
+        coloured = pay_coloured(t, code)
+        pain = (pay_total(t, code) - coloured) * t.deck
+        if coloured:
+            pain += x.hand[pay_colour(t, code)]
+        if best == DECLINE_CODE or pain < least:
+            best = code
+            least = pain
+    return best

@@ -1,0 +1,271 @@
+"""One seat's outlook at one ply: what every route would cost it in turns, and how long it has.
+
+An outlook is made from a sight alone. Prices are thousandths of a turn: own routes cost
+nothing, open ones what drawing and claiming takes less what their points are worth, rivals' routes
+what a station takes where there are stations, everything else is closed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.gauge import CARDS, Gauge
+from whistlestop.bots.planning.purse import Purse
+from whistlestop.bots.planning.sight import Sight, can_claim
+from whistlestop.bots.planning.ways import FAR, Parts, Ways
+from whistlestop.engine.tables import Tables, filled
+
+TURN: Final = 1000.0
+
+
+class Tuning:
+    """The planner's constants: shares of what the board gives, set by the lab."""
+
+    def __init__(self) -> None:
+        # How much of a route's points counts against its price when ways are compared.
+        self.points = 0.5
+        # How much of the cards in hand counts against a route's price.
+        self.credit = 0.5
+        # A spare turn's and a spare train's worth, as shares of the board's best.
+        self.idle = 0.6
+        self.train = 0.75
+        # Turns kept in hand, and how soft the end is, as shares of a full game.
+        self.slack = 0.03
+        self.soft = 0.06
+        # By how much plans take longer than they look, and how often a hot route of one is lost.
+        self.doubt = 0.1
+        self.peril = 0.02
+        # What claiming at once is worth over waiting, in turns, when nobody threatens the route.
+        self.hurry = 0.02
+        # Tickets are drawn when they promise more than this many turns' worth.
+        self.appetite = 1.5
+        # Rivals finish sooner (below 1) or later than the clock says.
+        self.haste = 1.0
+        # Useful cards in a turn of drawing, when single routes are compared.
+        self.cards = 1.4
+        # A tunnel is tried with at least this chance of success.
+        self.nerve = 0.6
+        # How likely a hot route near a rival is taken within a turn.
+        self.worry = 0.25
+        # How much the plan for spare trains counts when cards are drawn.
+        self.spare = 0.35
+        # The share of the bonus for the longest trail that a space at its end is given.
+        self.trail = 0.5
+
+
+class Outlook:
+    """Everything a decision is weighed by."""
+
+    def __init__(self, x: Sight, gauge: Gauge, tuning: Tuning) -> None:
+        t = x.tables
+        self.sight = x
+        self.tables: Tables = t
+        self.gauge = gauge
+        self.tuning = tuning
+        self.ways = Ways(t)
+        self.purse = Purse(t, x.hand)
+        self.own = Parts(t)
+        # The own routes only: what districts and attractions ask for.
+        self.touched = filled(t.cities, 0)
+        self.turn_value = tuning.idle * gauge.turn_points
+        self.price = filled(t.routes, FAR)
+        self.turns = 0.0
+        self.station_price: i64 = 0
+        if t.stations and x.stations[x.seat]:
+            self.station_price = t.stations - x.stations[x.seat] + 1
+        _note_own(self)
+        _set_prices(self)
+        self.turns = turns_left(x, gauge, tuning)
+
+
+def _note_own(o: Outlook) -> None:
+    """Join what the seat's own routes join, and what a station of its own may borrow."""
+    t, x = o.tables, o.sight
+    route: i64 = 0
+    while route < t.routes:
+        a = t.route_a[route]
+        b = t.route_b[route]
+        if x.owner[route] == x.seat:
+            o.own.join(a, b)
+            o.touched[a] = 1
+            o.touched[b] = 1
+        elif x.owner[route] >= 0 and (x.station_owner[a] == x.seat or x.station_owner[b] == x.seat):
+            o.own.join(a, b)
+        route += 1
+
+
+def _set_prices(o: Outlook) -> None:
+    t, x = o.tables, o.sight
+    route: i64 = 0
+    while route < t.routes:
+        if x.owner[route] == x.seat:
+            o.price[route] = 0
+        elif x.owner[route] >= 0:
+            o.price[route] = _borrow_price(o, route)
+        elif can_claim(x, route, x.seat):
+            o.price[route] = _open_price(o, route)
+        route += 1
+
+
+def _borrow_price(o: Outlook, route: i64) -> i64:
+    """A rival's route: nothing where a station stands, else a station's cards, turn and points."""
+    t, x = o.tables, o.sight
+    a = x.station_owner[t.route_a[route]]
+    b = x.station_owner[t.route_b[route]]
+    if a == x.seat or b == x.seat:
+        return 0
+    if o.station_price == 0 or (a >= 0 and b >= 0):
+        return FAR
+    turns = 1.0 + float(o.station_price) / o.tuning.cards
+    turns += float(t.station_points) / (o.turn_value + 0.01)
+    return i64(int(turns * TURN))
+
+
+def _open_price(o: Outlook, route: i64) -> i64:
+    t, x = o.tables, o.sight
+    length = t.route_length[route]
+    cards = float(length + t.route_ferry[route])
+    if t.route_tunnel[route]:
+        cards += 0.2 * float(t.tunnel_cards)
+    cards -= o.tuning.credit * float(_held_for(x, route))
+    points = float(t.route_points[route]) + _prize(o, route)
+    turns = 1.0 + cards / o.tuning.cards - o.tuning.points * points / (o.turn_value + 0.01)
+    # Never for nothing: of two free ways the one with fewer trains is better.
+    least = 0.05 * float(length)
+    return i64(int((turns if turns > least else least) * TURN))
+
+
+def _held_for(x: Sight, route: i64) -> i64:
+    """Cards in hand that would serve a route; of a gray one half of the best suit."""
+    t = x.tables
+    colour = t.route_colour[route]
+    if colour < t.colours:
+        held = x.hand[colour]
+    else:
+        held = 0
+        kind: i64 = 0
+        while kind < t.colours:
+            if x.hand[kind] > held:
+                held = x.hand[kind]
+            kind += 1
+    length = t.route_length[route]
+    return held if held < length else length
+
+
+def _prize(o: Outlook, route: i64) -> float:
+    """Half the points of attractions at its ends: the other half is for the route that leads on."""
+    t = o.tables
+    if not t.attraction_points:
+        return 0.0
+    count: i64 = 0
+    for city in (t.route_a[route], t.route_b[route]):
+        if t.attraction[city] and not o.touched[city]:
+            count += 1
+    return 0.5 * float(count * t.attraction_points)
+
+
+def turns_left(x: Sight, gauge: Gauge, tuning: Tuning) -> float:
+    """How many turns the seat has, this one included, if the fastest rival goes on as it must."""
+    if x.turns_left >= 0:
+        return 1.0
+    least = 1_000.0
+    who: i64 = 0
+    while who < x.tables.players:
+        if who != x.seat:
+            turns = turns_to_end(x, gauge, who) * tuning.haste
+            if turns < least:
+                least = turns
+        who += 1
+    return least + 1.0
+
+
+def turns_to_end(x: Sight, gauge: Gauge, who: i64) -> float:
+    """Turns until a player has so few trains that the last round begins."""
+    t = x.tables
+    trains = float(x.trains[who] - t.last_round)
+    if trains <= 0.0:
+        return 0.0
+    missing = trains - 0.8 * float(x.sizes[who])
+    draws = missing / CARDS if missing > 0.0 else 0.0
+    return draws + trains / gauge.mean_length
+
+
+def drawing_turns(share: vec[float], over: vec[i64], t: Tables) -> float:
+    """Turns of drawing until nothing is missing: slower as fewer colours are of use.
+
+    Goes from one colour filled to the next; cards come in the proportions of what is unseen, and
+    locomotives help the colour that is farthest behind.
+    """
+    need = vec[float]([0.0] * t.kinds)
+    kind: i64 = 0
+    while kind < t.kinds:
+        if over[kind] < 0:
+            need[kind] = float(-over[kind])
+        kind += 1
+    _lend(need, float(over[t.wild]), t)
+    turns = 0.0
+    useful = _useful(need, share, t)
+    while useful > 0.0:
+        miss = 1.0 - useful
+        rate = 2.0 * (1.0 - miss * miss) / useful
+        step = _next_filled(need, share, rate, t)
+        turns += step
+        kind = 0
+        while kind < t.kinds:
+            if need[kind] > 0.0:
+                need[kind] = need[kind] - step * rate * (share[kind] + 0.01)
+                if need[kind] < 0.01:
+                    need[kind] = 0.0
+            kind += 1
+        if need[t.wild] <= 0.0:
+            _lend(need, step * rate * share[t.wild], t)
+        useful = _useful(need, share, t)
+    return turns
+
+
+def _useful(need: vec[float], share: vec[float], t: Tables) -> float:
+    """The share of unseen cards that would help; 0 when nothing is missing."""
+    useful = 0.0
+    kind: i64 = 0
+    while kind < t.colours:
+        if need[kind] > 0.0:
+            # A colour of which no card is left to come still comes back some day.
+            useful += share[kind] + 0.01
+        kind += 1
+    if useful > 0.0 or need[t.wild] > 0.0:
+        useful += share[t.wild] + 0.01
+    return useful if useful < 1.0 else 1.0
+
+
+def _next_filled(need: vec[float], share: vec[float], rate: float, t: Tables) -> float:
+    """Turns until the first colour is filled."""
+    least = 1_000.0
+    kind: i64 = 0
+    while kind < t.kinds:
+        if need[kind] > 0.0:
+            turns = need[kind] / (rate * (share[kind] + 0.01))
+            if turns < least:
+                least = turns
+        kind += 1
+    return least
+
+
+def _lend(need: vec[float], wilds: float, t: Tables) -> None:
+    """Locomotives stand in where most is missing."""
+    while wilds > 0.0:
+        most: i64 = 0
+        kind: i64 = 1
+        while kind < t.colours:
+            if need[kind] > need[most]:
+                most = kind
+            kind += 1
+        if need[most] <= 0.0:
+            return
+        part = 1.0 if wilds > 1.0 else wilds
+        if part > need[most]:
+            part = need[most]
+        need[most] = need[most] - part
+        wilds -= part

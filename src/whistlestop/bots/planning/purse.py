@@ -1,0 +1,201 @@
+"""What a set of routes still takes in cards, and how to pay for one of them with least regret.
+
+Coloured routes claim their colour; gray ones are given the colour most left over, the longest
+first; locomotives serve ferries and then fill what is missing. Nothing here knows why a route is
+wanted.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from whistlestop.engine.phases.payment import way_number
+from whistlestop.engine.tables import Tables, filled
+
+NO_WAY: Final = 1_000
+
+
+class Purse:
+    """A hand and what it is wanted for; `missing` is the number of cards still to be drawn."""
+
+    def __init__(self, t: Tables, hand: vec[i64]) -> None:
+        self.tables = t
+        self.hand = hand[:]
+        # Cards left over (or missing, below zero) of each kind after all routes are served.
+        self.over = hand[:]
+        self.missing: i64 = 0
+
+
+class Payment:
+    """A way to pay: a colour, how many locomotives, and what is missing afterwards."""
+
+    def __init__(self, colour: i64, wilds: i64, missing: i64) -> None:
+        self.colour = colour
+        self.wilds = wilds
+        self.missing = missing
+
+
+def reckon(p: Purse, routes: vec[i64], but: i64, price: i64) -> i64:
+    """Reckon what is missing for all routes but one, and for a gray price such as a station's."""
+    t = p.tables
+    over = p.over
+    kind: i64 = 0
+    while kind < t.kinds:
+        over[kind] = p.hand[kind]
+        kind += 1
+    longest: i64 = price
+    for route in routes:
+        if route != but:
+            over[t.wild] = over[t.wild] - t.route_ferry[route]
+            if t.route_colour[route] < t.colours:
+                colour = t.route_colour[route]
+                over[colour] = over[colour] - t.route_length[route]
+            elif t.route_length[route] > longest:
+                longest = t.route_length[route]
+    while longest > 0:
+        if price == longest:
+            _serve_gray(p, price)
+        for route in routes:
+            if (
+                t.route_length[route] == longest
+                and route != but
+                and t.route_colour[route] == t.colours
+            ):
+                _serve_gray(p, longest - t.route_ferry[route])
+        longest -= 1
+    p.missing = _sum_up(p)
+    return p.missing
+
+
+def _serve_gray(p: Purse, need: i64) -> None:
+    """Give a gray route the colour of which most is left."""
+    over = p.over
+    best: i64 = 0
+    kind: i64 = 1
+    while kind < p.tables.colours:
+        if over[kind] > over[best]:
+            best = kind
+        kind += 1
+    over[best] = over[best] - need
+
+
+def _sum_up(p: Purse) -> i64:
+    """Missing cards of all colours, less the locomotives that are left to stand in."""
+    missing: i64 = 0
+    kind: i64 = 0
+    while kind < p.tables.colours:
+        if p.over[kind] < 0:
+            missing -= p.over[kind]
+        kind += 1
+    wilds = p.over[p.tables.wild]
+    if wilds < 0 or missing > wilds:
+        return missing - wilds
+    return 0
+
+
+def best_payment(p: Purse, route: i64, routes: vec[i64]) -> Payment:
+    """How to pay for a route so that least is missing for the others; NO_WAY if it cannot be."""
+    t = p.tables
+    return _best_split(
+        p, t.route_colour[route], t.route_length[route], t.route_ferry[route], routes, route, 0
+    )
+
+
+def best_station_payment(p: Purse, price: i64, routes: vec[i64]) -> Payment:
+    return _best_split(p, p.tables.colours, price, 0, routes, -1, 0)
+
+
+def _best_split(
+    p: Purse, colour: i64, length: i64, ferry: i64, routes: vec[i64], but: i64, price: i64
+) -> Payment:
+    t = p.tables
+    best = Payment(-1, 0, NO_WAY)
+    first: i64 = 0
+    last = t.colours - 1
+    if colour < t.colours:
+        first = colour
+        last = colour
+    while first <= last:
+        _try_split(p, first, length, ferry, routes, but, price, best)
+        first += 1
+    if best.missing == NO_WAY and p.hand[t.wild] >= length:
+        best.colour = t.wild
+        best.wilds = length
+        p.hand[t.wild] = p.hand[t.wild] - length
+        best.missing = reckon(p, routes, but, price)
+        p.hand[t.wild] = p.hand[t.wild] + length
+    return best
+
+
+def _try_split(
+    p: Purse,
+    colour: i64,
+    length: i64,
+    ferry: i64,
+    routes: vec[i64],
+    but: i64,
+    price: i64,
+    best: Payment,
+) -> None:
+    """Pay as much as possible in one colour; keep it if it beats the best so far."""
+    t = p.tables
+    coloured = length - ferry
+    if coloured > p.hand[colour]:
+        coloured = p.hand[colour]
+    wilds = length - coloured
+    if coloured <= 0 or wilds > p.hand[t.wild]:
+        return
+    p.hand[colour] = p.hand[colour] - coloured
+    p.hand[t.wild] = p.hand[t.wild] - wilds
+    missing = reckon(p, routes, but, price)
+    p.hand[colour] = p.hand[colour] + coloured
+    p.hand[t.wild] = p.hand[t.wild] + wilds
+    fewer = missing == best.missing and wilds < best.wilds
+    # Among equals the longer suit: what is left of the shorter one may still grow into something.
+    same = missing == best.missing and wilds == best.wilds
+    if missing < best.missing or fewer or (same and p.hand[colour] > p.hand[best.colour]):
+        best.colour = colour
+        best.wilds = wilds
+        best.missing = missing
+
+
+def claim_code(t: Tables, route: i64, payment: Payment) -> i64:
+    """The dense code of claiming a route so."""
+    way = way_number(
+        t,
+        t.route_colour[route],
+        t.route_length[route],
+        t.route_ferry[route],
+        payment.colour,
+        payment.wilds,
+    )
+    return t.route_code[route] + way
+
+
+def build_code(t: Tables, city: i64, price: i64, payment: Payment) -> i64:
+    """The dense code of building a station so."""
+    way = way_number(t, t.colours, price, 0, payment.colour, payment.wilds)
+    return t.build_code + city * t.city_codes + t.cost_code[price - 1] + way
+
+
+def unseen_share(t: Tables, hand: vec[i64], market: vec[i64], discards: vec[i64]) -> vec[float]:
+    """For each kind the chance that a card nobody showed is of it."""
+    left = filled(t.kinds, 0)
+    total: i64 = 0
+    kind: i64 = 0
+    while kind < t.kinds:
+        count = t.copies if kind < t.colours else t.locomotives
+        left[kind] = count - hand[kind] - market[kind] - discards[kind]
+        if left[kind] < 0:
+            left[kind] = 0
+        total += left[kind]
+        kind += 1
+    share = vec[float]([0.0] * t.kinds)
+    kind = 0
+    while kind < t.kinds:
+        share[kind] = float(left[kind]) / float(total) if total else 0.0
+        kind += 1
+    return share

@@ -1,0 +1,159 @@
+"""What a seat sees, as integers: the one thing that planning bots think about.
+
+A sight holds what is public and what is the seat's own, never more. `sight_of` (in `seeing`) reads
+it from a view, `look` from a state for games that are played inside; tests hold the two
+to the same sight, so what plans by a sight cannot know what its seat may not.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.engine.moves import list_legal
+from whistlestop.engine.phases.tickets import at_least
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import (
+    KEEPING,
+    LAST,
+    MAX_OFFER,
+    NONE,
+    OFFERED,
+    OPENING,
+    PHASE,
+    PILE,
+    TICKETS,
+    TUNNEL,
+    TUNNEL_COLOUR,
+    TUNNEL_EXTRA,
+    TUNNEL_ROUTE,
+    Tables,
+    filled,
+)
+
+
+class Sight:
+    """One seat's knowledge at one ply; cards by kind, owners -1 where there is none."""
+
+    def __init__(self, t: Tables, seat: i64, phase: i64) -> None:
+        self.tables = t
+        self.seat = seat
+        self.phase = phase
+        self.hand = filled(t.kinds, 0)
+        self.market = filled(t.kinds, 0)
+        self.discards = filled(t.kinds, 0)
+        self.pile: i64 = 0
+        self.ticket_pile: i64 = 0
+        self.keep_at_least: i64 = 0
+        # Turns left in the last round; -1 before it.
+        self.turns_left: i64 = -1
+        self.trains = filled(t.players, 0)
+        self.sizes = filled(t.players, 0)
+        self.held = filled(t.players, 0)
+        self.stations = filled(t.players, 0)
+        self.owner = filled(t.routes, -1)
+        self.station_owner = filled(t.cities, -1)
+        self.tickets = vec[i64]()
+        self.offer = vec[i64]()
+        self.tunnel_route: i64 = -1
+        self.tunnel_colour: i64 = -1
+        self.tunnel_extra: i64 = 0
+        self.codes = vec[i64]()
+
+    def facts(self) -> list[int]:
+        """All of it in a row, to compare sights by."""
+        row = [self.seat, self.phase, self.pile, self.ticket_pile, self.keep_at_least]
+        row += [self.turns_left, self.tunnel_route, self.tunnel_colour, self.tunnel_extra]
+        parts = [self.hand, self.market, self.discards, self.trains, self.sizes, self.held]
+        parts += [self.stations, self.owner, self.station_owner, self.tickets, self.offer]
+        for part in [*parts, self.codes]:
+            row.append(len(part))
+            row += list(part)
+        return row
+
+
+def look(t: Tables, s: State, seat: i64) -> Sight:
+    """What a seat sees of a state."""
+    d = s.bytes
+    phase = i64(d[PHASE])
+    x = Sight(t, seat, phase)
+    _see_cards(t, s, x)
+    _see_players(t, s, x)
+    _see_tickets(t, s, x)
+    route: i64 = 0
+    while route < t.routes:
+        owner = i64(d[t.o_owner + route])
+        if owner != NONE:
+            x.owner[route] = owner
+        route += 1
+    city: i64 = 0
+    while city < t.station_cities:
+        owner = i64(d[t.o_station + city])
+        if owner != NONE:
+            x.station_owner[city] = owner
+        city += 1
+    if phase == TUNNEL:
+        x.tunnel_route = i64(d[TUNNEL_ROUTE])
+        x.tunnel_colour = i64(d[TUNNEL_COLOUR])
+        x.tunnel_extra = i64(d[TUNNEL_EXTRA])
+    x.codes = list_legal(t, s, seat)
+    return x
+
+
+def _see_cards(t: Tables, s: State, x: Sight) -> None:
+    d = s.bytes
+    kind: i64 = 0
+    while kind < t.kinds:
+        x.hand[kind] = i64(d[t.o_hand + x.seat * t.kinds + kind])
+        x.market[kind] = i64(d[t.o_face + kind])
+        x.discards[kind] = i64(d[t.o_discard + kind])
+        kind += 1
+    x.pile = i64(d[PILE])
+
+
+def _see_players(t: Tables, s: State, x: Sight) -> None:
+    d = s.bytes
+    who: i64 = 0
+    while who < t.players:
+        x.trains[who] = i64(d[t.o_trains + who])
+        x.sizes[who] = i64(d[t.o_size + who])
+        x.held[who] = i64(d[t.o_held + who])
+        x.stations[who] = i64(d[t.o_stations + who])
+        who += 1
+    if i64(d[LAST]) != NONE:
+        x.turns_left = i64(d[LAST])
+
+
+def _see_tickets(t: Tables, s: State, x: Sight) -> None:
+    d = s.bytes
+    ticket: i64 = 0
+    while ticket < t.tickets:
+        if i64(d[t.o_ticket + ticket]) == x.seat:
+            x.tickets = append(x.tickets, ticket)
+        ticket += 1
+    x.ticket_pile = i64(d[TICKETS])
+    if x.phase == OPENING or x.phase == KEEPING:
+        x.keep_at_least = at_least(t, s)
+        n: i64 = 0
+        while n < i64(d[OFFERED]):
+            x.offer = append(x.offer, i64(d[t.o_offer + x.seat * MAX_OFFER + n]))
+            n += 1
+
+
+def discarded(x: Sight) -> i64:
+    """How many cards lie in the discards."""
+    total: i64 = 0
+    for count in x.discards:
+        total += count
+    return total
+
+
+def can_claim(x: Sight, route: i64, seat: i64) -> bool:
+    """C1, C6, C7: the route is free, its other side not in the way, and there are the trains."""
+    t = x.tables
+    if x.owner[route] >= 0 or t.route_length[route] > x.trains[seat]:
+        return False
+    twin = t.route_twin[route]
+    if twin < 0 or x.owner[twin] < 0:
+        return True
+    return x.owner[twin] != seat and not t.single_track

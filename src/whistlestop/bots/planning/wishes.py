@@ -1,0 +1,135 @@
+"""Tickets: which of an offer to keep, and whether drawing more is worth a turn.
+
+Keeping is weighed by plans for the tickets held with each choice added. Drawing is weighed by what
+each ticket that may lie in the deck would add to the plan at hand, and the chance that it is the
+best of those offered.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.aims import Plan, best_plan, chance_of, worth_of
+from whistlestop.bots.planning.outlook import Outlook
+from whistlestop.bots.planning.ways import FAR, spread
+from whistlestop.engine.tables import filled
+
+
+def best_keep(o: Outlook) -> i64:
+    """The code of the best choice among the tickets offered."""
+    best: i64 = -1
+    most = 0.0
+    for code in o.sight.codes:
+        value = plan_with(o, code).value
+        if best < 0 or value > most:
+            best = code
+            most = value
+    return best
+
+
+def plan_with(o: Outlook, code: i64) -> Plan:
+    """The plan for the tickets held and those of a choice."""
+    x = o.sight
+    tickets = x.tickets[:]
+    mask = code - o.tables.keep_code + 1
+    place: i64 = 0
+    while place < i64(len(x.offer)):
+        if (mask >> place) & 1:
+            tickets = append(tickets, x.offer[place])
+        place += 1
+    return best_plan(o, tickets)
+
+
+def draw_gain(o: Outlook, plan: Plan) -> float:
+    """The points that drawing tickets now is expected to bring over not drawing."""
+    x, t = o.sight, o.tables
+    count = t.draw_tickets if t.draw_tickets < x.ticket_pile else x.ticket_pile
+    if count == 0:
+        return -1.0
+    values = _values(o, plan)
+    total = i64(len(values))
+    if total < count:
+        return -1.0
+    # Sorted from the best: the first is the best of `count` with chance count / total, and so on.
+    chance = float(count) / float(total)
+    expected = 0.0
+    place: i64 = 0
+    while place < total and chance > 0.0:
+        expected += chance * values[place]
+        rest = total - 1 - place
+        if rest > 0:
+            chance = chance * float(rest - count + 1) / float(rest)
+        place += 1
+    return expected - plan.value
+
+
+def _values(o: Outlook, plan: Plan) -> vec[float]:
+    """The worth of the plan with each ticket that may be in the deck, the best first."""
+    x, t = o.sight, o.tables
+    price = o.price[:]
+    for route in plan.routes:
+        price[route] = 0
+    for route in plan.borrowed:
+        price[route] = 0
+    mine = filled(t.tickets, 0)
+    for ticket in x.tickets:
+        mine[ticket] = 1
+    values = vec[float]()
+    ticket = 0
+    start: i64 = -1
+    while ticket < t.tickets:
+        if not mine[ticket] and not t.ticket_long[ticket]:
+            if t.ticket_a[ticket] != start:
+                start = t.ticket_a[ticket]
+                spread(o.ways, price, start, -1)
+            values = _insert(values, _with_ticket(o, plan, price, ticket))
+        ticket += 1
+    return values
+
+
+def _insert(values: vec[float], value: float) -> vec[float]:
+    values = append(values, value)
+    at = i64(len(values)) - 1
+    while at > 0 and values[at - 1] < value:
+        values[at] = values[at - 1]
+        at -= 1
+    values[at] = value
+    return values
+
+
+def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> float:
+    """What the plan would promise after drawing this ticket, which takes a turn."""
+    t = o.tables
+    points = float(t.ticket_points[ticket]) + 0.1 * float(t.globetrotter)
+    left = o.turns - 1.0
+    more = Plan()
+    more.settled = plan.settled
+    more.stake = plan.stake
+    more.turns = plan.turns
+    more.trains = plan.trains
+    more.points = plan.points
+    more.borrowed = plan.borrowed
+    if o.ways.far[t.ticket_b[ticket]] >= FAR:
+        more.settled -= points
+    else:
+        _add_way(o, more, price, ticket)
+        more.stake += points
+    fits = more.trains <= o.sight.trains[o.sight.seat]
+    more.chance = chance_of(o, more.turns, left) if fits else 0.0
+    return worth_of(o, more, left)
+
+
+def _add_way(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> None:
+    """Count the routes of the way found last into a plan."""
+    t = o.tables
+    city = t.ticket_b[ticket]
+    while city != t.ticket_a[ticket]:
+        route = o.ways.via[city]
+        if price[route] > 0:
+            plan.turns += 1.0
+            if o.sight.owner[route] < 0:
+                plan.turns += float(t.route_length[route] + t.route_ferry[route]) / o.tuning.cards
+                plan.trains += t.route_length[route]
+                plan.points += float(t.route_points[route])
+        city = t.route_a[route] + t.route_b[route] - city

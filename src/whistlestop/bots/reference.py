@@ -1,0 +1,31 @@
+"""The reference player: the zero of the ratings, with the profile of the strongest public bot.
+
+On usa:classic with two players it scores about 91 against itself, the winner about 116; it keeps
+4.8 tickets, makes 3.8 of them and takes 42 turns. What it does is written in `planning.anchor` and
+pinned by frozen positions: a change of it is a change of every rating.
+"""
+
+from __future__ import annotations
+
+from whistlestop.bots.planning.anchor import Habits, choose
+from whistlestop.bots.registry import register
+from whistlestop.bots.seeing import action_of, gauge_of, sight_of
+from whistlestop.engine.rng import Rng
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action
+
+
+@register(
+    "reference",
+    "Plans all tickets together and scores every action in points; the zero of the ratings.",
+    strength=3,
+)
+class ReferenceBot:
+    """Never changes, so it has no parameters and no use for luck."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.habits = Habits()
+
+    def choose(self, view: View) -> Action:
+        sight = sight_of(view)
+        return action_of(view, choose(sight, gauge_of(sight.tables), self.habits))

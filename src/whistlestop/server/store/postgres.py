@@ -1,0 +1,156 @@
+"""The store in a PostgreSQL database, which any number of server processes share.
+
+A process has one connection that writes, one that listens for the others' changes, and a few that
+read. No process owns a table: the comparison of versions decides. When the server is gone,
+everything fails closed, and works again when it is back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from whistlestop.server.store import postgres_reads as reads
+from whistlestop.server.store.base import (
+    Append,
+    Entry,
+    Mine,
+    Row,
+    Store,
+    StoreCounts,
+    StoreUnavailable,
+    Tally,
+)
+from whistlestop.server.store.postgres_connection import (
+    Connection,
+    connect_at_start,
+    driver,
+    is_lost,
+    make_durable,
+    migrate,
+    place,
+    settings,
+    unavailable,
+)
+from whistlestop.server.store.postgres_listener import Listener
+from whistlestop.server.store.postgres_writer import Writer
+from whistlestop.server.store.rows import check_append
+
+READERS = 4
+CLOSE_SECONDS = 5.0
+
+# The array makes the inner query run once, before the update.
+_CLAIM = """UPDATE tables SET due_at = $2 WHERE due_at <= $1 AND id = ANY (ARRAY (
+    SELECT id FROM tables WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
+    RETURNING id"""
+_CHECK = """INSERT INTO meta VALUES ('checked', $1)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
+
+T = TypeVar("T")
+
+
+class PostgresStore(Store):
+    """Tables in a database, named by a `postgresql://` address."""
+
+    def __init__(self, url: str) -> None:
+        self.counts = StoreCounts()
+        self._url = url
+        self._tag = secrets.token_hex(6)
+        self._pool: Any = None
+        self._writer: Writer | None = None
+        self._listener: Listener | None = None
+        self._tells: list[Callable[[str, int], None]] = []
+
+    async def open(self) -> None:
+        connection = await connect_at_start(self._url)
+        try:
+            await migrate(connection, place(self._url))
+        finally:
+            await connection.close()
+        self._pool = await driver().create_pool(
+            **settings(self._url), min_size=0, max_size=READERS, init=make_durable
+        )
+        self._writer = Writer(self._url, self._tag, self.counts)
+        self._listener = Listener(self._url, self._tag)
+        for tell in self._tells:
+            self._listener.add(tell)
+
+    async def close(self) -> None:
+        writer, self._writer = self._writer, None
+        listener, self._listener = self._listener, None
+        pool, self._pool = self._pool, None
+        if writer is not None:
+            await writer.close()
+        if listener is not None:
+            await listener.close()
+        if pool is not None:
+            try:
+                await asyncio.wait_for(pool.close(), CLOSE_SECONDS)
+            except Exception:
+                pool.terminate()
+
+    async def append(self, change: Append) -> None:
+        check_append(change)
+        if self._writer is None:
+            raise StoreUnavailable("closed")
+        await self._writer.submit(change)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        return await self._read(reads.read_entries, table, after)
+
+    async def row(self, table: str) -> Row | None:
+        return await self._read(reads.read_row, table)
+
+    async def listed(self, statuses: Sequence[str], limit: int, before: int | None) -> list[Row]:
+        return await self._read(reads.read_listed, statuses, limit, before)
+
+    async def tables_of(
+        self, guest: str, statuses: Sequence[str], limit: int, before: int | None
+    ) -> list[Mine]:
+        return await self._read(reads.read_mine, guest, statuses, limit, before)
+
+    async def tallies(self, guest: str) -> list[Tally]:
+        return await self._read(reads.read_tallies, guest)
+
+    async def claim_due(self, now: int, until: int, limit: int) -> list[str]:
+        async def claim(connection: Connection) -> list[str]:
+            return [id_ for (id_,) in await connection.fetch(_CLAIM, now, until, limit)]
+
+        return await self._run(claim)
+
+    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
+        return await self._read(reads.read_versions, list(tables))
+
+    async def count_tables(self) -> dict[str, int]:
+        return await self._read(reads.read_counts)
+
+    async def secret(self) -> bytes:
+        return await self._read(reads.read_secret)
+
+    async def check(self) -> None:
+        await self._run(lambda connection: connection.execute(_CHECK, secrets.token_bytes(8)))
+
+    def on_change(self, tell: Callable[[str, int], None]) -> None:
+        self._tells.append(tell)
+        if self._listener is not None:
+            self._listener.add(tell)
+
+    async def _read(self, function: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+        """Read; once more if the connection turns out to be one from before a restart."""
+        try:
+            return await self._run(function, *arguments)
+        except StoreUnavailable as error:
+            if error.__cause__ is None or not is_lost(error.__cause__):
+                raise
+        return await self._run(function, *arguments)
+
+    async def _run(self, function: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+        if self._pool is None:
+            raise StoreUnavailable("closed")
+        try:
+            async with self._pool.acquire(timeout=CLOSE_SECONDS) as connection:
+                return await function(connection, *arguments)
+        except Exception as error:
+            raise unavailable(error) from error

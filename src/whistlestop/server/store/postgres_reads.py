@@ -1,0 +1,76 @@
+"""Reading tables from PostgreSQL. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whistlestop.server.store.base import Entry, Mine, Row, Tally
+from whistlestop.server.store.postgres_connection import Connection
+from whistlestop.server.store.rows import (
+    TABLE_COLUMNS,
+    newest_first,
+    to_mine,
+    to_row,
+    to_tally,
+)
+
+_ENTRIES = """SELECT seq, at, who, cmd, body FROM entries
+    WHERE table_id = $1 AND seq > $2 ORDER BY seq"""
+_TABLE = f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = $1"
+_LISTED = f"""SELECT found.* FROM unnest($1::text[]) AS wanted (name) CROSS JOIN LATERAL (
+    SELECT {TABLE_COLUMNS} FROM tables WHERE status = wanted.name AND listed_at < $2
+    ORDER BY listed_at DESC LIMIT $3) AS found"""
+_MINE = f"""SELECT {TABLE_COLUMNS}, array_agg(seat) AS seats
+    FROM members JOIN tables ON id = table_id
+    WHERE guest = $1 AND status = ANY ($2::text[]) AND updated < $3
+    GROUP BY id ORDER BY updated DESC, id LIMIT $4"""
+_TALLIES = """SELECT board, players, count(*), count(*) FILTER (WHERE won), sum(score), max(score),
+    sum(tickets_held), sum(tickets_made)
+    FROM results WHERE guest = $1 GROUP BY board, players ORDER BY board, players"""
+_VERSIONS = "SELECT id, version FROM tables WHERE id = ANY ($1::text[])"
+_COUNT = "SELECT status, count(*) FROM tables GROUP BY status"
+
+ALWAYS = 1 << 62
+
+
+async def read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
+    return [Entry(*found) for found in await connection.fetch(_ENTRIES, table, after)]
+
+
+async def read_row(connection: Connection, table: str) -> Row | None:
+    found = await connection.fetchrow(_TABLE, table)
+    return to_row(tuple(found)) if found is not None else None
+
+
+async def read_listed(
+    connection: Connection, statuses: Sequence[str], limit: int, before: int | None
+) -> list[Row]:
+    names = list(dict.fromkeys(statuses))
+    until = ALWAYS if before is None else before
+    found = await connection.fetch(_LISTED, names, until, limit)
+    return newest_first([to_row(tuple(values)) for values in found], limit)
+
+
+async def read_mine(
+    connection: Connection, guest: str, statuses: Sequence[str], limit: int, before: int | None
+) -> list[Mine]:
+    until = ALWAYS if before is None else before
+    found = await connection.fetch(_MINE, guest, list(statuses), until, limit)
+    return [to_mine(tuple(values)[:-1], values[-1]) for values in found]
+
+
+async def read_tallies(connection: Connection, guest: str) -> list[Tally]:
+    return [to_tally(tuple(found)) for found in await connection.fetch(_TALLIES, guest)]
+
+
+async def read_versions(connection: Connection, tables: Sequence[str]) -> dict[str, int]:
+    found = await connection.fetch(_VERSIONS, tables)
+    return dict(map(tuple, found))
+
+
+async def read_counts(connection: Connection) -> dict[str, int]:
+    return dict(map(tuple, await connection.fetch(_COUNT)))
+
+
+async def read_secret(connection: Connection) -> bytes:
+    return bytes(await connection.fetchval("SELECT value FROM meta WHERE key = 'secret'"))

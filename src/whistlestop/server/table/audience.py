@@ -1,0 +1,86 @@
+"""Who a caller is at a table, and all that the caller is shown of it at once.
+
+Everything here reads one state and changes nothing. Invariant: what is shown of a seat beyond the
+public part goes to those who have that seat's eyes, and to nobody else.
+"""
+
+from __future__ import annotations
+
+from whistlestop._version import __version__
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.protocol.limits import HISTORY_ENTRIES, PROTOCOL
+from whistlestop.server.protocol.messages import Happened, Welcome, You
+from whistlestop.server.protocol.requests import Seen
+from whistlestop.server.protocol.views import OwnView, PublicView
+from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.seen import happened
+from whistlestop.server.table.state import TableState
+from whistlestop.server.table.wire import own_view, public_view
+
+
+def you(state: TableState, caller: Caller) -> You:
+    """Who a caller is at a table."""
+    seats, away = state.seats_of(caller), state.left_by(caller)
+    is_host = state.is_host(caller)
+    invite = state.invite if seats or is_host else None
+    return You(list(seats), list(away), is_host, invite)
+
+
+def has_eyes(state: TableState, caller: Caller) -> bool:
+    """Where watching is off, only those who belong there see a game."""
+    if state.options.watch or state.status == "gathering":
+        return True
+    return bool(state.seats_of(caller) or state.left_by(caller)) or state.is_host(caller)
+
+
+def need_eyes(state: TableState, caller: Caller) -> None:
+    if not has_eyes(state, caller):
+        raise ServerRefusal("not_allowed", 403)
+
+
+def public_now(state: TableState) -> PublicView | None:
+    """What everybody may know of the game, if there is one."""
+    game = state.game
+    return None if game is None else public_view(game.view(None), state.deadline)
+
+
+def own_views(state: TableState, seats: tuple[int, ...]) -> dict[int, OwnView]:
+    """What some seats know now beyond what is public."""
+    game = state.game
+    if game is None:
+        return {}
+    return {seat: own_view(game.view(seat), state.decision_of(seat)) for seat in seats}
+
+
+def seen_now(state: TableState, caller: Caller) -> Seen:
+    """The table as a caller may see it now."""
+    mine = own_views(state, state.seats_of(caller))
+    return Seen(state.version, state.table_part(), public_now(state), list(mine.values()))
+
+
+def history(state: TableState, caller: Caller, after: int, limit: int) -> list[Happened]:
+    """A piece of the log as a caller may see it."""
+    seats = state.seats_of(caller)
+    board = None if state.game is None else state.game.board
+    return [happened(line, board, seats) for line in state.lines[after : after + limit]]
+
+
+def welcome(
+    state: TableState, caller: Caller, since: int | None, now: int, mine: list[OwnView]
+) -> Welcome:
+    """The table now, with what happened since a version, or lately if that is too long ago."""
+    version = state.version
+    oldest = max(0, version - HISTORY_ENTRIES)
+    after = oldest if since is None or since > version else max(oldest, since)
+    return Welcome(
+        PROTOCOL,
+        __version__,
+        now,
+        version,
+        you(state, caller),
+        state.table_part(),
+        history(state, caller, after, HISTORY_ENTRIES),
+        after > 0 and after != since,
+        public_now(state),
+        mine,
+    )

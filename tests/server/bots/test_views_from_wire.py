@@ -1,0 +1,47 @@
+"""What travels to a remote bot says as much as the view of its seat."""
+
+import msgspec
+import pytest
+
+from tests.bots.playing import TABLES, decisions
+from whistlestop.engine.game import Game
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.view import View
+from whistlestop.server.protocol.views import OwnView, PublicView
+from whistlestop.server.remote.views import view_from_wire
+from whistlestop.server.table.wire import own_view, public_view
+
+
+def travelled(game: Game, seat: int) -> View:
+    """A seat's view after its way over the wire."""
+    public = msgspec.json.encode(public_view(game.view(None), None))
+    own = msgspec.json.encode(own_view(game.view(seat), game.ply))
+    return view_from_wire(
+        game.board,
+        msgspec.json.decode(public, type=PublicView),
+        msgspec.json.decode(own, type=OwnView),
+    )
+
+
+def check(game: Game, seat: int) -> None:
+    seen, view = travelled(game, seat), game.view(seat)
+    assert seen == view
+    assert seen.data() == view.data()
+
+
+@pytest.mark.parametrize(("board", "players"), TABLES)
+def test_a_view_from_the_wire_is_the_seats_view_at_every_ply(board: str, players: int) -> None:
+    bots = ["random", "greedy", "random", "uniform", "greedy"][:players]
+    for game, _, _ in decisions(bots, board, seed=players):
+        check(game, game.turn)
+        check(game, (game.turn + game.ply) % players)
+    for seat in range(players):
+        check(game, seat)
+    assert game.over
+
+
+def test_a_world_can_be_sampled_from_a_view_that_travelled() -> None:
+    for game, view, _ in decisions(["random", "greedy", "random"], "europe", seed=4):
+        if game.ply % 20 == 0:
+            world = travelled(game, view.seat or 0).sample(seeded(game.ply))
+            assert world.view(view.seat) == view.sample(seeded(game.ply)).view(view.seat)

@@ -1,0 +1,190 @@
+"""Handing a seat over by a token, and programs that play by one."""
+
+from __future__ import annotations
+
+from tests.server.table.evening import SIGNER, Evening, Person, at_table, refused
+from tests.server.table.playing import let_bot_do
+from whistlestop.server.protocol import commands as co
+from whistlestop.server.protocol.options import SeatPlan
+from whistlestop.server.table import Table
+
+Remote = tuple[Table, Person, Person]
+
+
+async def token_of(host: Person, seat: int) -> str:
+    ack = await host.asks(co.Reissue, seat)
+    assert ack.result is not None
+    return str(ack.result["token"])
+
+
+async def with_program(there: Evening) -> Remote:
+    """Ann plays against a program."""
+    table = await there.table([SeatPlan("me"), SeatPlan("remote", name="Robot")], first=1)
+    ann = await there.person(table, "ann")
+    robot = await there.program(table, await token_of(ann, 1))
+    await ann.asks(co.Start)
+    return table, ann, robot
+
+
+@at_table()
+async def test_only_the_host_makes_tokens_and_only_for_peoples_seats(there: Evening) -> None:
+    plans = [SeatPlan("me"), SeatPlan(), SeatPlan("bot", bot="greedy"), SeatPlan()]
+    table = await there.table(plans)
+    ann = await there.person(table, "ann")
+    bob = await there.joins(table, "bob", 1)
+    assert await refused(bob.asks(co.Reissue, 1)) == "not_host"
+    assert await refused(ann.asks(co.Reissue, 2)) == "not_allowed"
+    assert await refused(ann.asks(co.Reissue, 3)) == "not_allowed"
+
+
+@at_table()
+async def test_the_same_reissue_again_gives_the_same_token(there: Evening) -> None:
+    table, ann, _ = await there.two()
+    once = co.Reissue("once", 1)
+    assert await ann.says(once) == await ann.says(once)
+    assert table.state.seats[1].serial == 1
+
+
+@at_table()
+async def test_a_token_is_told_to_nobody_else(there: Evening) -> None:
+    _, ann, bob = await there.two()
+    token = await token_of(ann, 1)
+    for person in (ann, bob):
+        assert not any(token.encode() in frame for frame in person.frames)
+    assert bob.happened[-1].params == {}
+
+
+@at_table()
+async def test_a_running_seat_is_handed_over_by_its_token(there: Evening) -> None:
+    table, ann, bob = await there.after_opening()
+    token = await token_of(ann, 1)
+    cy = await there.person(table, "cy")
+    assert cy.mine == {}
+    await cy.asks(co.Sit, 1, "Cy", colour="black", invite=token)
+    assert bob.you is not None
+    assert cy.you is not None
+    assert (bob.you.seats, cy.you.seats) == ([], [1])
+    assert bob.mine == {}
+    assert cy.mine[1].hand
+    seat = table.state.seats[1]
+    assert (seat.guest, seat.name, seat.colour) == ("cy", "Bob", "red"), "as the game was dealt"
+    await ann.does(0, "tickets")
+    await ann.does(0)
+    await cy.does(1)
+    assert await refused(bob.asks(co.Do, 1, 0, "pass")) == "not_your_seat"
+
+
+@at_table()
+async def test_a_token_hands_a_seat_over_once(there: Evening) -> None:
+    table, ann, bob = await there.two()
+    token = await token_of(ann, 1)
+    cy = await there.person(table, "cy")
+    await cy.asks(co.Sit, 1, "Cy", invite=token)
+    assert await refused(bob.asks(co.Sit, 1, "Bob", invite=token)) == "bad_token"
+
+
+@at_table()
+async def test_older_tokens_of_a_seat_are_dead(there: Evening) -> None:
+    table, ann, _ = await there.two()
+    older, newer = await token_of(ann, 1), await token_of(ann, 1)
+    cy = await there.person(table, "cy")
+    assert await refused(cy.asks(co.Sit, 1, "Cy", invite=older)) == "bad_token"
+    await cy.asks(co.Sit, 1, "Cy", invite=newer)
+
+
+@at_table()
+async def test_tokens_of_other_seats_other_tables_and_other_servers_are_worthless(
+    there: Evening,
+) -> None:
+    table, ann, _ = await there.two()
+    other, ann_there, _ = await there.two()
+    await token_of(ann, 1)
+    elsewhere = await token_of(ann_there, 1)
+    await other.command(ann.caller, co.Reissue("zero", 0))
+    cy = await there.person(table, "cy")
+    own_seat = await token_of(ann, 0)
+    assert await refused(cy.asks(co.Sit, 1, "Cy", invite=own_seat)) == "bad_token"
+    assert await refused(cy.asks(co.Sit, 1, "Cy", invite=elsewhere)) == "bad_token"
+    never = SIGNER.seat_token(table.state.id, 1, 0)
+    assert await refused(cy.asks(co.Sit, 1, "Cy", invite=never)) == "bad_token"
+    forged = own_seat[:-1] + ("A" if own_seat[-1] != "A" else "B")
+    assert await refused(cy.asks(co.Sit, 1, "Cy", invite=forged)) == "wrong_time"
+
+
+@at_table()
+async def test_a_seat_that_was_taken_away_can_be_given_to_somebody_else(there: Evening) -> None:
+    table, ann, bob = await there.after_opening(first=1)
+    old = await token_of(ann, 1)
+    await ann.asks(co.Kick, 1)
+    assert bob.you is not None
+    assert (bob.you.seats, bob.you.away) == ([], [])
+    assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
+    assert await refused(bob.asks(co.Sit, 1, "Bob", invite=old)) == "bad_token"
+    assert await refused(ann.asks(co.Kick, 1)) == "not_allowed"
+    await let_bot_do(table, 1)
+    cy = await there.person(table, "cy")
+    await cy.asks(co.Sit, 1, "Cy", invite=await token_of(ann, 1))
+    assert table.state.seats[1].away is None
+    assert sorted(cy.mine) == [1]
+
+
+@at_table()
+async def test_a_seat_before_the_start_is_handed_over_with_name_and_colour(there: Evening) -> None:
+    table = await there.table()
+    ann = await there.person(table, "ann")
+    await there.joins(table, "bob", 1)
+    cy = await there.person(table, "cy")
+    await cy.asks(co.Sit, 1, "Cy", colour="black", invite=await token_of(ann, 1))
+    seat = table.state.seats[1]
+    assert (seat.guest, seat.name, seat.colour) == ("cy", "Cy", "black")
+
+
+@at_table()
+async def test_a_program_plays_by_its_token(there: Evening) -> None:
+    table, ann, robot = await with_program(there)
+    assert robot.you is not None
+    assert (robot.you.seats, robot.you.host) == ([1], False)
+    await robot.does(1)
+    await ann.does(0)
+    await robot.does(1, "draw deck")
+    assert ann.happened[-1].params == {"do": "draw deck", "by": "remote"}
+    assert await refused(robot.asks(co.Do, 0, 0, "pass")) == "not_your_seat"
+    assert await refused(robot.asks(co.Kick, 0)) == "not_host"
+    assert await refused(robot.asks(co.Sit, 1, "Robot")) == "not_allowed"
+    assert await refused(robot.asks(co.Rematch)) == "not_allowed"
+
+
+@at_table()
+async def test_a_program_may_leave_and_come_back(there: Evening) -> None:
+    table, _, robot = await with_program(there)
+    await robot.does(1)
+    await robot.asks(co.Leave, 1)
+    assert robot.mine == {}
+    assert robot.you is not None
+    assert robot.you.away == [1]
+    await robot.asks(co.Return, 1)
+    assert sorted(robot.mine) == [1]
+    assert table.state.seats[1].away is None
+
+
+@at_table()
+async def test_a_program_with_an_older_token_is_a_spectator(there: Evening) -> None:
+    table, ann, robot = await with_program(there)
+    newer = await token_of(ann, 1)
+    assert robot.you is not None
+    assert (robot.you.seats, robot.mine) == ([], {})
+    assert await refused(robot.asks(co.Do, 1, 0, "pass")) == "not_your_seat"
+    again = await there.program(table, newer)
+    await again.does(1)
+
+
+@at_table()
+async def test_a_token_is_good_for_its_own_table_only_and_not_for_a_persons_seat(
+    there: Evening,
+) -> None:
+    table, ann, _ = await with_program(there)
+    other, _, _ = await with_program(there)
+    stranger = await there.program(other, await token_of(ann, 1))
+    assert stranger.mine == {}
+    person = await there.program(table, await token_of(ann, 0))
+    assert person.mine == {}, "a browser's seat is played by whoever sat down there"
