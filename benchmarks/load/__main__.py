@@ -14,13 +14,16 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.load import steady
+from benchmarks.load import cold, reconnect, saturate, steady
 from benchmarks.report import Figure, show
 
 Run = Callable[[Path, Any], Awaitable[list[Figure]]]
 
 SCENARIOS: dict[str, tuple[type[Any], Run]] = {
     "steady": (steady.Steady, steady.run),
+    "saturate": (saturate.Saturate, saturate.run),
+    "cold": (cold.Cold, cold.run),
+    "reconnect": (reconnect.Reconnect, reconnect.run),
 }
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -64,7 +64,8 @@ class Ready:
 
 
 class Crowd:
-    """Everybody. `coming_back` is how those whose socket was cut return; without it they stay."""
+    """Everybody. With `coming_back`, those whose socket was cut return; until then they are
+    `away`."""
 
     def __init__(self, host: str, session: aiohttp.ClientSession) -> None:
         self.host = host
@@ -72,7 +73,8 @@ class Crowd:
         self.tally = Tally()
         self.ready = Ready()
         self.parties: list[Party] = []
-        self.coming_back: Callable[[Player], Awaitable[None]] | None = None
+        self.coming_back = False
+        self.away: set[Player] = set()
         self.failed: Counter[str] = Counter()
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -135,12 +137,13 @@ class Crowd:
 
     def lost(self, player: Player, why: str) -> None:
         self.tally.lost[why] += 1
-        if self.coming_back is not None:
-            self.spawn(self._return(player, self.coming_back))
+        if self.coming_back and player not in self.away:
+            self.away.add(player)
+            self.spawn(self._return(player))
 
-    @staticmethod
-    async def _return(player: Player, coming_back: Callable[[Player], Awaitable[None]]) -> None:
-        await coming_back(player)
+    async def _return(self, player: Player) -> None:
+        await player.come_back()
+        self.away.discard(player)
 
     # The pace
 

@@ -7,6 +7,7 @@ as a gap; a move without an answer is sent again under its id after a new connec
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from benchmarks.load.party import Party
 
 ANSWER_SECONDS = 30.0
+LONGEST_WAIT = 15.0
 # So that games go on for long: cards are drawn more often than laid down, as people do.
 _WEIGHTS = {"draw": 6.0, "claim": 3.0, "tickets": 0.2, "build": 0.2, "decline": 0.2}
 _SOURCES = 4  # loopback addresses, each with ports of its own
@@ -68,15 +70,15 @@ class Player:
             self._line.leave()
             self._line = None
 
-    async def come_back(self, delay: float, longest: float) -> None:
-        """Try again and again, each time later and never all at the same moment."""
-        while True:
-            await asyncio.sleep(random.uniform(0, delay))
+    async def come_back(self) -> None:
+        """Try again and again as the page does: each time later, never all at the same moment."""
+        for tries in itertools.count():
+            await asyncio.sleep(min(LONGEST_WAIT, 0.5 * 2**tries) * random.uniform(0.5, 1.0))
             try:
                 await self.come(self.v)
                 break
             except (OSError, Unexpected, TimeoutError):
-                delay = min(longest, delay * 2)
+                continue
         if self._move is not None:
             self.party.crowd.tally.resent += 1
             self._send(self._move[0])

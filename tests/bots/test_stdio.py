@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -76,7 +77,7 @@ def test_a_program_is_greeted_once_then_told_each_view_and_bidden_goodbye(
         "            print(json.loads(line)['view']['legal'][0], flush=True)\n"
     )
     game = Game("europe", ["Ann", "Bob"], seed=3)
-    shown = []
+    shown: list[dict[str, Any]] = []
     with StdioBot(command, seed=42) as bot:
         while len(shown) < 6:
             view = game.view(game.turn)
@@ -105,11 +106,10 @@ def test_the_hello_tells_all_that_the_rules_know_of_a_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_an_example_plays_whole_games_without_a_failure_and_beats_chance(example: Path) -> None:
-    for board in board_names():
-        result = simulate([Program(str(example)), "random"], board, games=4, seed=5)
-        assert [str(failed) for failed in result.failures] == []
-        assert result.standings[0].rate >= 0.75
+def test_an_example_plays_without_a_failure_and_beats_chance(example: Path) -> None:
+    result = simulate([Program(str(example)), "random"], "new-york", games=6, seed=5)
+    assert [str(failed) for failed in result.failures] == []
+    assert result.standings[0].rate >= 0.75
 
 
 @pytest.mark.slow

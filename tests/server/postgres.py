@@ -13,6 +13,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from importlib.util import find_spec
@@ -116,6 +117,14 @@ class PostgresServer:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
+
+    def limit_files(self, pid: int, size: int) -> None:
+        """Let one of its processes make no file larger than `size` bytes."""
+        # Only the same user may do that, so a process of ours becomes that user first.
+        become = f"os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY}); "
+        limit = f"resource.prlimit({pid}, resource.RLIMIT_FSIZE, ({size}, -1))"
+        program = "import os, resource; " + (become if os.getuid() == 0 else "") + limit
+        subprocess.run([sys.executable, "-c", program], check=True)
 
     def log(self) -> str:
         """The end of what the server has written about itself."""

@@ -9,8 +9,8 @@ the same on every board. It is deterministic: it has no use for luck. What it do
 from __future__ import annotations
 
 from whistlestop.bots.planning.grasping import choose
+from whistlestop.bots.planning.seeing import action_of, sight_of
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.bots.seeing import action_of, sight_of
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action

@@ -10,8 +10,8 @@ from whistlestop.bots.advice import Advice
 from whistlestop.bots.explaining import explain_choices
 from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.planning.outlook import Tuning
+from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.bots.seeing import action_of, gauge_of, sight_of
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
@@ -28,6 +28,7 @@ _SAYS = {
     "peril": "How often the hottest route of a plan is lost to a rival.",
     "haste": "Rivals end the game sooner (below 1) or later than the clock says.",
     "appetite": "Tickets are drawn when they promise more than this many turns' worth.",
+    "gamble": "Tickets are drawn unless the chance is higher than this that none offered fits.",
     "hurry": "What claiming at once is worth over waiting, in turns.",
     "worry": "How likely a hot route next to a rival is taken within a turn.",
     "nerve": "A tunnel is tried with at least this chance of success.",

@@ -8,8 +8,8 @@ pinned by frozen positions: a change of it is a change of every rating.
 from __future__ import annotations
 
 from whistlestop.bots.planning.anchor import Habits, choose
+from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.registry import register
-from whistlestop.bots.seeing import action_of, gauge_of, sight_of
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action

@@ -1,4 +1,4 @@
-"""`whistlestop bot PROGRAM --table URL`: a program or a registered bot plays at somebody's table."""
+"""`whistlestop bot PROGRAM --table URL`: a program or a registered bot plays at a table."""
 
 from __future__ import annotations
 

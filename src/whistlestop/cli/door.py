@@ -27,6 +27,8 @@ COMMANDS = {
     "check": "Check board files and records.",
     "simulate": "Let bots play many games.",
     "bot": "Let a program or a bot play at a table.",
+    "backup": "Write all tables of a store into a file.",
+    "restore": "Put the tables of a backup into an empty store.",
     "bench": "Measure how fast the engine is here.",
 }
 

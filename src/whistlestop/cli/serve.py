@@ -51,7 +51,7 @@ def _read_origins(
 @click.option(
     "--sockets",
     type=click.IntRange(1, 1_000_000),
-    default=20_000,
+    default=10_000,
     show_default=True,
     help="How many sockets may be open at once.",
 )

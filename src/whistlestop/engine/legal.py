@@ -7,7 +7,9 @@ from typing import overload
 
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.lookup import codec_for
 from whistlestop.model.actions import Action
+from whistlestop.model.board import Board
 
 
 class Legal(Sequence[Action]):
@@ -40,6 +42,10 @@ class Legal(Sequence[Action]):
         except IllegalAction:
             return False
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables behind the codec are large, and the other process has its own.
+        return _legal, (self._codec.board, int(self._codec.tables.players), self.codes)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Legal) and self.codes == other.codes
 
@@ -49,3 +55,7 @@ class Legal(Sequence[Action]):
     def __repr__(self) -> str:
         shown = ", ".join(str(a) for a in self[:6])
         return f"<{len(self)} legal actions: {shown}{', …' if len(self) > 6 else ''}>"
+
+
+def _legal(board: Board, players: int, codes: tuple[int, ...]) -> Legal:
+    return Legal(codec_for(board, players), codes)

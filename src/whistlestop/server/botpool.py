@@ -25,8 +25,8 @@ from whistlestop.engine.rng import seeded
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
+from whistlestop.server.botmessages import Answer, Question, packed
 from whistlestop.server.botprocess import BotProcess, WorkerLost
-from whistlestop.server.botworker import Answer, Question, packed
 from whistlestop.server.entries import HintOption
 from whistlestop.server.errors import StartupError
 from whistlestop.server.logs import note
@@ -75,6 +75,15 @@ class _Job:
         if not self.answer.done():
             self.answer.set_result(answer)
 
+    def is_worth_another(self, error: Exception) -> bool:
+        """Whether to ask another worker: once, since somebody else may have ended the first."""
+        self.lost += 1
+        hung = isinstance(error, TimeoutError)
+        if not hung and self.lost == 1 and self.seconds > SHORTEST_RETRY:
+            return True
+        self.settle(Answer(failure="hung" if hung else "ended its process"))
+        return False
+
 
 class BotPool:
     """A fixed number of worker processes with one queue before them."""
@@ -99,6 +108,7 @@ class BotPool:
                 "no_bot_workers", f"No process for bots could be started ({error})."
             ) from None
         self.counts.workers_started += 1
+        self._workers[first.pid] = first
         for number in range(self.size):
             self._slots.append(asyncio.create_task(self._serve(None if number else first)))
 
@@ -108,6 +118,8 @@ class BotPool:
         for slot in self._slots:
             slot.cancel()
         await asyncio.gather(*self._slots, return_exceptions=True)
+        for worker in self._workers.values():  # of slots that have not come to life
+            await worker.stop()
         for answer in self._open:
             if not answer.done():
                 answer.set_exception(PoolClosed())
@@ -132,7 +144,6 @@ class BotPool:
         if not failure:
             return Choice(answer.action, None)
         self.counts.failures += 1
-        note("bot_failed", logging.WARNING, bot=bot[:LONGEST_FAILURE], failure=failure)
         return Choice(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
     async def advise(self, view: View, seconds: float) -> tuple[HintOption, ...]:
@@ -156,24 +167,29 @@ class BotPool:
             self._open.discard(answer)
 
     async def _serve(self, worker: BotProcess | None) -> None:
-        """One slot: keeps a worker alive and gives it job after job."""
-        job: _Job | None = None
+        """One slot: there is always a worker in it, or one about to be."""
         while True:
             worker = worker or await self._started()
             self._workers[worker.pid] = worker
             try:
-                while True:
-                    job = job or await self._jobs.get()
-                    if not job.answer.done():
-                        await self._carry_out(worker, job)
-                    job = None
-            except (TimeoutError, WorkerLost) as error:
-                self.counts.workers_lost += 1
-                job = _after_loss(job, error)
+                await self._work(worker)
             finally:
                 del self._workers[worker.pid]
                 await worker.stop()
             worker = None
+
+    async def _work(self, worker: BotProcess) -> None:
+        """Give a worker job after job, until it is lost."""
+        while True:
+            job = await self._jobs.get()
+            try:
+                if not job.answer.done():
+                    await self._carry_out(worker, job)
+            except (TimeoutError, WorkerLost) as error:
+                self.counts.workers_lost += 1
+                if job.is_worth_another(error):
+                    self._jobs.put_nowait(job)
+                return
 
     async def _carry_out(self, worker: BotProcess, job: _Job) -> None:
         started = time.monotonic()
@@ -216,18 +232,6 @@ def default_workers() -> int:
 def stand_in(view: View, seed: str) -> Action:
     """A random legal action in place of a bot's; the same for the same seed."""
     return make_random(seeded(seed, "stand-in")).choose(view)
-
-
-def _after_loss(job: _Job | None, error: Exception) -> _Job | None:
-    """The job if it is worth another worker: once, since others may have ended the first."""
-    if job is None:
-        return None
-    job.lost += 1
-    hung = isinstance(error, TimeoutError)
-    if not hung and job.lost == 1 and job.seconds > SHORTEST_RETRY:
-        return job
-    job.settle(Answer(failure="hung" if hung else "ended its process"))
-    return None
 
 
 def _not_legal(text: str, view: View) -> str:

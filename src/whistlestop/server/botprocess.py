@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from whistlestop.server.botworker import HEADER, READY
+from whistlestop.server.botmessages import HEADER, READY
 
 START_SECONDS = 30.0
 LARGEST_ANSWER = 1 << 16
@@ -112,5 +112,5 @@ def _popen(channel: socket.socket, modules: Sequence[str]) -> subprocess.Popen[b
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         pass_fds=(fd,),
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(p or os.getcwd() for p in sys.path)},
     )

@@ -1,10 +1,9 @@
 """The program of one bot worker: a process of its own that is shown views and answers with actions.
 
-Started by `botpool` with one end of a socket pair; a request is a pickle made by this server, an
-answer is JSON. For every decision a fresh bot is made from its name and seed, so nothing is carried
-from one table to another. It opens no files, knows no tables and no games. Invariant: it ends with
-the server, whatever a bot does at that moment, and what it answers about a failure never holds what
-the bot has seen.
+Started by `botprocess` with one end of a socket pair. For every decision a fresh bot is made from
+its name and seed, so nothing is carried from one table to another. It opens no files, knows no
+tables and no games. Invariant: it ends with the server, whatever a bot does at that moment, and
+what it answers about a failure never holds what the bot has seen.
 """
 
 from __future__ import annotations
@@ -12,14 +11,11 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-import pickle
 import resource
 import signal
 import socket
-import struct
 import sys
 import traceback
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
@@ -28,36 +24,17 @@ import msgspec
 from whistlestop import bots
 from whistlestop.bots import BotError, make_bot
 from whistlestop.engine.view import View
+from whistlestop.model.boardfile import board_names, load_board
+from whistlestop.server.botmessages import HEADER, READY, Answer, Question, unpacked
 from whistlestop.server.entries import HintOption
 from whistlestop.server.levels import recipe_of
 
-HEADER = struct.Struct(">I")
-READY = b"ready"
-MEMORY = 2 << 30  # bytes of address space; a bot that wants more fails instead of the machine
+MEMORY = 1 << 30  # bytes of address space; a bot that wants more fails instead of the machine
 LONGEST_ACTION = 200  # characters; no board has an action that takes more
 NICENESS = 5  # the event loop goes first when all processors are busy
 ALARM_GRACE = 2.0  # seconds; the server ends a hung bot first, unless it is gone itself
 
 _PR_SET_PDEATHSIG = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the server asks: an action of the bot, or advice where `bot` is None."""
-
-    view: View
-    seconds: float
-    bot: str | None = None
-    seed: str = ""
-    count: int = 1
-
-
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of it: an action or advice, or else why there is none."""
-
-    action: str = ""
-    options: tuple[HintOption, ...] = ()
-    failure: str = ""
 
 
 def answer(question: Question) -> Answer:
@@ -96,12 +73,14 @@ def main(arguments: list[str]) -> None:
     _be_a_child(int(parent))
     for module in modules:
         import_module(module)
+    for name in board_names():
+        load_board(name)  # kept for later, so that the first question is not the slow one
     with socket.socket(fileno=int(fd)) as channel, contextlib.suppress(OSError):
         # What a bot prints may hold what it has seen, and nobody would read it.
         _silence()
         _send(channel, READY)
         while (request := _receive(channel)) is not None:
-            _send(channel, msgspec.json.encode(_timed(pickle.loads(request))))
+            _send(channel, msgspec.json.encode(_timed(unpacked(request))))
 
 
 def _timed(question: Question) -> Answer:
@@ -152,9 +131,3 @@ def _exactly(channel: socket.socket, size: int) -> bytes | None:
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
-
-
-def packed(question: Question) -> bytes:
-    """A question as it travels."""
-    data = pickle.dumps(question, protocol=pickle.HIGHEST_PROTOCOL)
-    return HEADER.pack(len(data)) + data

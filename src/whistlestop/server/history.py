@@ -1,4 +1,4 @@
-"""Finished games by ply and as records, and the boards they are played on.
+"""Finished games by ply and as records, the boards they are played on, and the OpenAPI document.
 
 A running game gives its caller nothing here that the caller has not seen already: its record is the
 one of the caller's own seat. Drawing and replaying take milliseconds, so they happen in a thread.
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 from aiohttp import hdrs, web
@@ -23,6 +23,7 @@ from whistlestop.server.facts import board_facts, offered_board
 from whistlestop.server.http import answer, caller_of, table_id, whole_number
 from whistlestop.server.http_tables import HUB
 from whistlestop.server.protocol.operations import JSON, RECORD, SVG
+from whistlestop.server.protocol.schema import openapi
 from whistlestop.server.table.table import Table
 
 # `private`: answers may set a guest's cookie, and some are not for everybody.
@@ -38,6 +39,7 @@ def add_history_routes(app: web.Application) -> None:
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}", ply)
     app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", board_drawing)
     app.router.add_get("/api/boards/{name}", board)
+    app.router.add_get("/api/openapi.json", openapi_document)
 
 
 async def ply(request: web.Request) -> web.StreamResponse:
@@ -106,6 +108,16 @@ async def board_drawing(request: web.Request) -> web.StreamResponse:
     """The empty board, drawn."""
     found = offered_board(request.match_info["name"])
     return await _drawn(lambda: _drawing(found.name), FOR_A_WHILE)
+
+
+async def openapi_document(request: web.Request) -> web.StreamResponse:
+    """The HTTP part of the protocol as OpenAPI."""
+    return _cached(request, await asyncio.to_thread(_openapi), JSON)
+
+
+@cache
+def _openapi() -> bytes:
+    return msgspec.json.encode(openapi())
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ page, because a cookie is sent along by every page there is.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from aiohttp import hdrs, web
@@ -15,7 +16,7 @@ from aiohttp.typedefs import Handler
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http import CALLER, add_safe_headers, problem
 from whistlestop.server.identity import COOKIE_AGE, Signer
-from whistlestop.server.logs import PATH, note
+from whistlestop.server.logs import ROUTE, TABLE, note
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller
@@ -25,6 +26,8 @@ COOKIE = "whistlestop_guest"
 OPEN_PATHS = ("/health", "/metrics", "/page/")
 
 _SAFE_METHODS = ("GET", "HEAD")
+# As long as ours are; an invite or a guest that strays into a path is longer.
+_TABLE = re.compile(r"[a-z0-9]{16}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
     try:
         return await handler(request)
     except ServerRefusal as refusal:
-        note("refused", code=refusal.code, path=request.get(PATH))
+        note("refused", code=refusal.code, route=request.get(ROUTE), table=request.get(TABLE))
         return problem(refusal)
     except StoreUnavailable as failure:
         return problem(ServerRefusal("store_unavailable", 503, why=failure.code))
@@ -114,7 +117,7 @@ async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Make known who asks."""
     if request.match_info.http_exception is not None:
         return await handler(request)
-    request[PATH] = request.path[:120]
+    _name_for_log(request)
     if not request.path.startswith(OPEN_PATHS):
         caller, cookie = request.app[GUARD].caller(request)
         request[CALLER] = caller
@@ -124,6 +127,16 @@ async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
                 # Whoever this was is not known any more: not the one who meant to do this.
                 raise ServerRefusal("bad_cookie", 401)
     return await handler(request)
+
+
+def _name_for_log(request: web.Request) -> None:
+    """The route as it was declared, and a table if it looks like one."""
+    resource = request.match_info.route.resource
+    if resource is not None:
+        request[ROUTE] = resource.canonical
+    table = request.match_info.get("id", "")
+    if _TABLE.fullmatch(table):
+        request[TABLE] = table
 
 
 async def finish_headers(request: web.Request, response: web.StreamResponse) -> None:

@@ -110,6 +110,8 @@ class Hub:
                 raise ServerRefusal("no_such_table", 404)
             loaded.used = self.sources.now()
             self._tables[table] = loaded
+            # Whoever was to move its bots may be gone; if not, the faster one is heard.
+            loaded.look_after()
             return loaded
         finally:
             del self._loading[table]
@@ -231,7 +233,8 @@ class Hub:
         self.bot_moves += 1
         if failure is not None:
             self.bot_failures += 1
-            log.warning("bot_failed", extra={"table": table, "seat": seat, "bot": bot})
+            facts = {"table": table, "seat": seat, "bot": bot, "failure": failure}
+            log.warning("bot_failed", extra={"facts": facts})
 
 
 def _name_after(state: TableState) -> str:

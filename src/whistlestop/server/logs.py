@@ -16,8 +16,8 @@ import msgspec
 from aiohttp import web
 from aiohttp.abc import AbstractAccessLogger
 
-# The path of a request that a route was found for; any other could hold anything.
-PATH = web.RequestKey("path", str)
+ROUTE = web.RequestKey("route", str)
+TABLE = web.RequestKey("table", str)
 
 logger = logging.getLogger("whistlestop.server")
 
@@ -37,8 +37,9 @@ class JsonLines(logging.Formatter):
             line["event"] = str(record.msg)
             line.update(_facts(record))
         else:
-            # Other libraries' lines are told by their fixed part: the rest may hold anything.
-            line.update(event="library", library=record.name, says=str(record.msg)[:200])
+            # What other libraries say may hold anything; where they say it is enough to look it up.
+            place = f"{record.filename}:{record.lineno}"
+            line.update(event="library", library=record.name, place=place)
         if record.exc_info and record.exc_info[1] is not None:
             line.update(exception_facts(record.exc_info[1]))
         return _encode(line).decode()
@@ -88,7 +89,8 @@ def note_defect(where: str, exc: BaseException | None) -> None:
 
 
 class AccessLines(AbstractAccessLogger):
-    """One line for each request. The query is dropped: it may hold an invite."""
+    """One line for each request: its route and its table. What else is in the address is dropped,
+    since it may be an invite."""
 
     @property
     def enabled(self) -> bool:
@@ -98,7 +100,8 @@ class AccessLines(AbstractAccessLogger):
         note(
             "request",
             method=request.method[:12],
-            path=request.get(PATH),
+            route=request.get(ROUTE),
+            table=request.get(TABLE),
             status=response.status,
             ms=round(time * 1000, 2),
             bytes=response.body_length,

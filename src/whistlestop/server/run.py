@@ -10,11 +10,12 @@ import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import resource
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -29,7 +30,7 @@ from whistlestop.server.http_connection import Connection
 from whistlestop.server.http_guard import Guard
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
-from whistlestop.server.logs import AccessLines, note, set_up_logs
+from whistlestop.server.logs import AccessLines, note, note_defect, set_up_logs
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sockets import Limits, Sockets
 from whistlestop.server.sources import Sources
@@ -39,6 +40,7 @@ from whistlestop.server.store.open import open_store
 BACKLOG = 1024
 IDLE_SECONDS = 75.0  # a connection on which nothing is asked
 LINGER_SECONDS = 2.0  # for the rest of a body nobody wants
+SPARE_FILES = 256  # for the store, the bots and plain requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +74,14 @@ Ready = Callable[[str], None]
 def run_server(settings: Settings, on_ready: Ready | None = None) -> None:
     """Run a server until it is told to stop (SIGTERM or SIGINT). Raises StartupError."""
     set_up_logs(settings.log_level)
-    _raise_file_limit()
-    uvloop.run(_run(settings, on_ready))
+    limits = _within_files(settings.limits)
+    uvloop.run(_run(replace(settings, limits=limits), on_ready))
 
 
 async def _run(settings: Settings, on_ready: Ready | None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, what: note_defect("loop", what.get("exception")))
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     async with running(settings) as server:
@@ -195,15 +198,24 @@ def _beside(stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None])
     stack.push_async_callback(end)
 
 
-def _raise_file_limit() -> None:
-    """Every socket is an open file: take as many as this user may have."""
+def _within_files(limits: Limits) -> Limits:
+    """Every socket is an open file: take as many as this user may have, and leave some for us."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < hard:
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    if soft == resource.RLIM_INFINITY or limits.sockets <= soft - SPARE_FILES:
+        return limits
+    note("fewer_sockets", logging.WARNING, sockets=soft - SPARE_FILES, asked=limits.sockets)
+    return replace(limits, sockets=max(1, soft - SPARE_FILES))
 
 
 def _settle_memory() -> None:
-    """What is loaded by now stays: the collector need not look at it again and again."""
+    """Make pauses of the garbage collector rare.
+
+    What is loaded by now stays, so it need not be looked at again and again. And a move leaves only
+    a few new objects behind: collecting often finds nothing and costs a look at every table.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)

@@ -17,6 +17,7 @@ from typing import Protocol
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from whistlestop.server.botpool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http_connection import Connection
 from whistlestop.server.logs import note, note_defect
@@ -80,6 +81,9 @@ async def carry_out(sockets: Sockets, table: Served, caller: Caller, command: Co
     except StoreUnavailable as failure:
         outcome = "store_unavailable"
         raise ServerRefusal(outcome, 503, why=failure.code) from None
+    except PoolClosed:
+        outcome = "restarting"
+        raise ServerRefusal(outcome, 503) from None
     except Exception as defect:
         note_defect("command", defect)
         raise ServerRefusal("defect", 500) from None

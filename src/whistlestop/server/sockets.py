@@ -31,7 +31,7 @@ _PINGS_AT_ONCE = 50
 class Limits:
     """What a server bears. Seconds and counts; tests change them, operators the first."""
 
-    sockets: int = 20_000
+    sockets: int = 10_000
     sockets_per_guest: int = SOCKETS_PER_GUEST
     messages: int = MESSAGES_PER_WINDOW
     window: float = WINDOW_SECONDS

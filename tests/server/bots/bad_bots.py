@@ -11,6 +11,7 @@ from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Claim, Draw, Payment
+from whistlestop.server.botworker import MEMORY
 
 
 class Shape:
@@ -87,12 +88,10 @@ class Dies(Shape):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-@register("eats", "Takes all the memory it can get.")
+@register("eats", "Takes more memory than a bot may have.")
 class Eats(Shape):
     def choose(self, view: View) -> Any:
-        kept = [bytearray(1 << 28)]
-        while True:
-            kept.append(bytearray(1 << 28))
+        return bytearray(MEMORY)
 
 
 @register("shouts", "Writes its hand wherever it can.")
@@ -108,7 +107,7 @@ class Shouts(Shape):
 @register("forges", "Writes into its worker's own channel.")
 class Forges(Shape):
     def choose(self, view: View) -> Any:
-        for fd in range(3, 20):
+        for fd in range(3, 256):
             with contextlib.suppress(OSError):
                 os.write(fd, b"\xff\xff\xff\xff{}")
         return view.legal[0]

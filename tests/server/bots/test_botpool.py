@@ -2,47 +2,113 @@
 
 import asyncio
 import os
+import pkgutil
 import signal
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 
 import psutil
 import pytest
 import uvloop
 
-from tests.server.bots.pools import alive, end_within, is_legal, opened, some_view, with_pool
-from whistlestop.bots import make_bot
+from tests.server.bots.pools import (
+    BAD_BOTS,
+    alive,
+    end_within,
+    is_legal,
+    opened,
+    some_view,
+    with_pool,
+)
+from whistlestop import bots
+from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
+from whistlestop.bots.advice import REASONS
+from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
-from whistlestop.model.boardfile import board_names
+from whistlestop.model.actions import parse_action
+from whistlestop.model.boardfile import board_names, load_board
+from whistlestop.server.botmessages import HEADER, Question, packed, unpacked
 from whistlestop.server.botpool import BotPool, Choice, PoolClosed, stand_in
+from whistlestop.server.entries import HintOption
 from whistlestop.server.errors import StartupError
 
+# Other tests may have registered bots of their own in this process.
+SHIPPED = [f"whistlestop.bots.{module.name}" for module in pkgutil.iter_modules(bots.__path__)]
 
-def choices(bot: str, count: int = 1, seconds: float = 5.0, workers: int = 2) -> list[Choice]:
-    """What comes of asking a bot about the same view several times."""
-    view = some_view()
 
-    async def ask(pool: BotPool) -> list[Choice]:
-        return [await pool.choose(bot, f"seed {i}", view, seconds) for i in range(count)]
+class Shared:
+    """A pool with one worker for tests that leave it as it was."""
 
-    return with_pool(ask, workers)
+    def __init__(self, runner: asyncio.Runner) -> None:
+        self._runner = runner
+        self.pool = BotPool(1, BAD_BOTS)
+        runner.run(self.pool.open())
+
+    def choose(self, bot: str, view: View, seed: str = "s", seconds: float = 10.0) -> Choice:
+        return self._runner.run(self.pool.choose(bot, seed, view, seconds))
+
+    def advise(self, view: View, seconds: float = 10.0) -> tuple[HintOption, ...]:
+        return self._runner.run(self.pool.advise(view, seconds))
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    with asyncio.Runner() as runner:
+        shared = Shared(runner)
+        yield shared
+        runner.run(shared.pool.close())
 
 
 @pytest.mark.parametrize("board", board_names())
-def test_a_bot_chooses_in_the_pool_what_it_chooses_here(board: str) -> None:
+def test_a_bot_chooses_in_the_pool_what_it_chooses_here(shared: Shared, board: str) -> None:
     view = some_view(board)
-
-    async def ask(pool: BotPool) -> None:
-        for bot in ("greedy", "random", "uniform", "random:by=actions"):
-            for seed in ("a", "b", "c"):
-                expected = make_bot(bot, seed).choose(view)
-                assert await pool.choose(bot, seed, view, 5.0) == Choice(str(expected), None)
-
-    with_pool(ask)
+    shipped = [name for name in bot_names() if bot_entry(name).maker.__module__ in SHIPPED]
+    assert len(shipped) >= 5
+    for bot in shipped:
+        for seed in ("a", "b", "c"):
+            expected = make_bot(bot, seed).choose(view)
+            assert shared.choose(bot, view, seed) == Choice(str(expected), None)
 
 
-def test_a_restarted_pool_chooses_the_same() -> None:
-    assert choices("random", count=10) == choices("random", count=10, workers=1)
-    assert len({choice.action for choice in choices("random", count=10)}) > 1
+@pytest.mark.parametrize("board", board_names())
+def test_a_level_is_the_bot_that_the_board_has_for_it(shared: Shared, board: str) -> None:
+    view = some_view(board)
+    for number, level in enumerate(levels(board), 1):
+        expected = make_bot(level.bot, "s").choose(view)
+        assert shared.choose(f"level:{number}", view) == Choice(str(expected), None)
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_advice_is_three_legal_actions_of_the_strongest_bot(shared: Shared, board: str) -> None:
+    for plies in (0, 2, 9):
+        view = some_view(board, plies)
+        options = shared.advise(view)
+        expected = advise(view, strongest_bot(), 3)
+        assert [option.action for option in options] == [str(a.action) for a in expected]
+        assert [option.value for option in options] == [a.value for a in expected]
+        assert {option.reason for option in options} <= set(REASONS)
+        assert len({option.action for option in options}) == min(3, len(view.legal))
+        assert all(parse_action(option.action) in view.legal for option in options)
+
+
+def test_a_board_of_somebodys_own_goes_along_with_the_view(shared: Shared) -> None:
+    shipped = load_board("usa")
+    game = Game(replace(shipped, id="mine", title="Mine"), 2, seed=3)
+    view = game.view(0)
+    assert shared.choose("greedy", view) == Choice(str(make_bot("greedy").choose(view)), None)
+    assert unpacked(packed(Question(view, 1.0))[HEADER.size :]).view == view
+
+
+def test_a_restarted_pool_chooses_the_same(shared: Shared) -> None:
+    view = some_view()
+
+    async def ask(pool: BotPool) -> list[Choice]:
+        return [await pool.choose("random", str(i), view, 5.0) for i in range(10)]
+
+    before = [shared.choose("random", view, str(i)) for i in range(10)]
+    assert with_pool(ask) == before
+    assert len({choice.action for choice in before}) > 1
 
 
 @pytest.mark.parametrize("bot", ["sleeps", "spins", "stubborn"])
@@ -81,17 +147,14 @@ def greedy(view: View) -> str:
         ("level:", "refused unknown_level"),
     ],
 )
-def test_a_bot_that_raises_is_replaced_and_its_worker_goes_on(bot: str, failure: str) -> None:
-    view = some_view()
-
-    async def ask(pool: BotPool) -> None:
-        pids = pool.pids
-        choice = await pool.choose(bot, "s", view, 10.0)
-        assert (choice.failure or "").startswith(failure)
-        assert choice.action == str(stand_in(view, "s"))
-        assert (pool.pids, pool.counts.failures, pool.counts.workers_lost) == (pids, 1, 0)
-
-    with_pool(ask, workers=1)
+def test_a_bot_that_raises_is_replaced_and_its_worker_goes_on(
+    shared: Shared, bot: str, failure: str
+) -> None:
+    view, pids, failures = some_view(), shared.pool.pids, shared.pool.counts.failures
+    choice = shared.choose(bot, view)
+    assert (choice.failure or "").startswith(failure)
+    assert choice.action == str(stand_in(view, "s"))
+    assert (shared.pool.pids, shared.pool.counts.failures) == (pids, failures + 1)
 
 
 @pytest.mark.parametrize("bot", ["exits", "dies", "forges"])
@@ -121,16 +184,17 @@ def test_a_bot_that_ends_its_process_is_asked_twice_and_then_replaced(bot: str) 
     ],
 )
 def test_an_answer_that_is_not_legal_is_replaced_and_not_repeated(
-    answer: str, failure: str
+    shared: Shared, answer: str, failure: str
 ) -> None:
-    (choice,) = choices(f"answers:what={answer}")
-    assert choice == Choice(str(stand_in(some_view(), "seed 0")), failure)
+    view = some_view()
+    choice = shared.choose(f"answers:what={answer}", view)
+    assert choice == Choice(str(stand_in(view, "s")), failure)
 
 
 @pytest.mark.parametrize("bot", ["raises", "leaves", "unmade", "answers:what=claim"])
-def test_a_failure_tells_nothing_of_what_the_bot_has_seen(bot: str) -> None:
+def test_a_failure_tells_nothing_of_what_the_bot_has_seen(shared: Shared, bot: str) -> None:
     view = some_view()
-    (choice,) = choices(bot)
+    choice = shared.choose(bot, view)
     secrets = [*view.hand, *(str(t) for t in view.tickets), "hold", "secrets", "atlanta"]
     assert choice.failure
     assert not [word for word in secrets if word in choice.failure]
@@ -138,7 +202,12 @@ def test_a_failure_tells_nothing_of_what_the_bot_has_seen(bot: str) -> None:
 
 
 def test_what_a_bot_prints_is_seen_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
-    assert choices("shouts")[0].failure is None
+    view = some_view()
+
+    async def ask(pool: BotPool) -> Choice:
+        return await pool.choose("shouts", "s", view, 5.0)
+
+    assert with_pool(ask, workers=1) == Choice(str(view.legal[0]), None)
     assert capfd.readouterr() == ("", "")
 
 
@@ -177,8 +246,8 @@ def test_the_event_loop_goes_on_while_bots_think_hang_and_die() -> None:
 
     async def ask(pool: BotPool) -> float:
         worst = 0.0
-        bots = ["slow:time=0.7", "spins", "exits", "slow:time=0.7", "eats", "greedy"]
-        asked = asyncio.gather(*(pool.choose(bot, "s", view, 1.0) for bot in bots))
+        bots = ["slow:time=0.5", "spins", "exits", "slow:time=0.5", "eats", "greedy"]
+        asked = asyncio.gather(*(pool.choose(bot, "s", view, 2.0) for bot in bots))
         while not asked.done():
             before = time.monotonic()
             await asyncio.sleep(0.002)
@@ -251,11 +320,26 @@ def test_a_worker_has_nothing_of_the_server_open() -> None:
     with_pool(ask, workers=1)
 
 
-def test_a_worker_steps_back_behind_the_event_loop() -> None:
+def test_a_worker_steps_back_behind_the_event_loop(shared: Shared) -> None:
+    assert psutil.Process(shared.pool.pids[0]).nice() > psutil.Process().nice()
+
+
+def test_advice_that_takes_too_long_is_none() -> None:
+    view = some_view()
+
     async def ask(pool: BotPool) -> None:
-        assert psutil.Process(pool.pids[0]).nice() > psutil.Process().nice()
+        assert await pool.advise(view, 1e-6) == ()
+        assert len(await pool.advise(view, 10.0)) == 3
 
     with_pool(ask, workers=1)
+
+
+def test_a_pool_that_is_closed_at_once_leaves_no_process() -> None:
+    async def run() -> tuple[int, ...]:
+        async with opened(3) as pool:
+            return pool.pids
+
+    assert not [pid for pid in asyncio.run(run()) if alive(pid)]
 
 
 def test_closing_ends_bots_that_think_and_nothing_is_played_for_them() -> None:

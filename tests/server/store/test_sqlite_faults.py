@@ -81,6 +81,29 @@ def test_a_store_that_cannot_be_written_fails_whole_groups_and_recovers_by_itsel
     asyncio.run(run())
 
 
+def test_a_failure_and_the_recovery_are_logged_once_each(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    fault = Fault("PRAGMA query_only = ON")
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "tables.db", fault)
+        await store.open()
+        await store.append(change("t1", 1))
+        await fault.strike(store)
+        for _ in range(3):
+            with pytest.raises(StoreUnavailable):
+                await store.append(change("t1", 2))
+        fault.lasts = False
+        for version in (2, 3):
+            await store.append(change("t1", version))
+        await store.close()
+
+    asyncio.run(run())
+    assert [record.msg for record in caplog.records] == ["store_failing", "store_recovered"]
+    assert caplog.records[0].__dict__["code"] == "read_only"
+
+
 def test_an_append_that_would_fit_fails_with_its_group_on_a_full_disk(tmp_path: Path) -> None:
     fault = Fault("PRAGMA max_page_count = 20")
 
@@ -116,9 +139,7 @@ def test_a_file_that_was_moved_or_replaced_is_not_written(tmp_path: Path) -> Non
     asyncio.run(run())
 
 
-def test_a_file_that_somebody_else_locks_for_long_is_busy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_somebody_else_locks_for_long_is_busy(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
 
     def hasty(connection: sqlite3.Connection) -> None:

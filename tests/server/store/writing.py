@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from tests.server.store.changes import change, opened
@@ -19,17 +18,16 @@ from whistlestop.server.store.base import Store
 ROOT = Path(__file__).parents[3]
 
 
-def write_and_kill(url: str, seconds: float, tables: int = 16) -> dict[str, int]:
-    """Kill a writing process; the last version of each table that it was told is stored."""
+def write_and_kill(url: str, appends: int, tables: int = 16) -> dict[str, int]:
+    """Kill a process after so many appends; the last version of each table that it was told of."""
     command = [sys.executable, "-m", __spec__.name if __spec__ else __name__, url, str(tables)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     told = {}
     with process.stdout as output:
-        assert output.readline() == "ready\n"
-        time.sleep(seconds)
-        process.send_signal(signal.SIGKILL)
-        for line in output:
+        for count, line in enumerate(output):
+            if count == appends:
+                process.send_signal(signal.SIGKILL)
             if line.endswith("\n"):
                 table, version = line.split()
                 told[table] = int(version)
@@ -48,7 +46,6 @@ async def write_forever(store: Store, table: str) -> None:
 
 async def main(url: str, tables: int) -> None:
     async with opened(url) as store:
-        os.write(1, b"ready\n")
         await asyncio.gather(*(write_forever(store, f"t{n}") for n in range(tables)))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
+import itertools
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -45,6 +46,7 @@ from whistlestop.server.table import Caller, Table
 T = TypeVar("T")
 SIGNER = Signer(b"s" * 32)
 MEMORY = Path("/dev/shm")
+_persons = itertools.count(1)
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 
 
@@ -93,6 +95,7 @@ class Person:
         self.mine: dict[int, OwnView] = {}
         self.version = 0
         self.closed: str | None = None
+        self.number = next(_persons)
         self.commands = 0
 
     # As an outlet of the table
@@ -148,7 +151,7 @@ class Person:
 
     def id(self) -> str:
         self.commands += 1
-        return f"{self.caller.who}-{self.commands}"
+        return f"{self.number}-{self.commands}"
 
     async def asks(self, kind: Callable[..., co.Command], *args: Any, **more: Any) -> Ack:
         """A command with a new id."""

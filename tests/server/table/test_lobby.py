@@ -77,7 +77,9 @@ async def test_nobody_at_a_table_is_called_the_same(there: Evening) -> None:
     assert names(table) == ["ANN", "Ann 2", "Ann 3", "Ann2"]
 
 
-@pytest.mark.parametrize("board", ["nowhere", "/etc/passwd", "../usa.toml", "usa:nowhere", "x.toml"])
+@pytest.mark.parametrize(
+    "board", ["nowhere", "/etc/passwd", "../usa.toml", "usa:nowhere", "x.toml"]
+)
 @at_table()
 async def test_only_boards_that_are_offered_can_be_played(there: Evening, board: str) -> None:
     assert await refused(there.table(board=board)) == "no_such_board"
@@ -148,6 +150,21 @@ async def test_a_colour_is_changed_by_whose_seat_it_is(there: Evening) -> None:
     assert colours(table) == ["blue", "black", "yellow"]
     await ann.asks(co.Start)
     assert await refused(bob.asks(co.Paint, 1, "green")) == "wrong_time"
+
+
+@at_table()
+async def test_every_colour_can_be_chosen_while_a_free_seat_has_it(there: Evening) -> None:
+    table = await there.table([SeatPlan("me"), *[SeatPlan()] * 4])
+    ann = await there.person(table, "ann")
+    await ann.asks(co.Paint, 0, "black")
+    assert colours(table) == ["black", "red", "green", "yellow", "blue"]
+    bob = await there.person(table, "bob")
+    await bob.asks(co.Sit, 1, "Bob", colour="blue", invite=table.state.invite)
+    assert colours(table) == ["black", "blue", "green", "yellow", "red"]
+    assert await refused(bob.asks(co.Paint, 1, "black")) == "colour_taken"
+    await bob.asks(co.Paint, 1, "blue")
+    assert bob.part is not None
+    assert [seat.colour for seat in bob.part.seats] == colours(table)
 
 
 @at_table()

@@ -141,7 +141,7 @@ async def test_a_seat_before_the_start_is_handed_over_with_name_and_colour(there
 
 @at_table()
 async def test_a_program_plays_by_its_token(there: Evening) -> None:
-    table, ann, robot = await with_program(there)
+    _, ann, robot = await with_program(there)
     assert robot.you is not None
     assert (robot.you.seats, robot.you.host) == ([1], False)
     await robot.does(1)

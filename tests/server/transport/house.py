@@ -115,7 +115,7 @@ class Line:
 
     async def until_closed(self) -> list[Any]:
         """Everything that still comes before the server closes."""
-        heard = []
+        heard: list[Any] = []
         while True:
             message = await self.ws.receive(timeout=15)
             if message.type is not aiohttp.WSMsgType.TEXT:

@@ -9,7 +9,7 @@ from tests.server.transport.house import House, Scene, Visitor
 from whistlestop.server.http_guard import COOKIE
 from whistlestop.server.identity import COOKIE_AGE
 
-PLAY = {"name": "Ann", "bots": ["random"]}
+MAKE = {"name": "Ann", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
 def test_a_first_request_makes_a_guest_who_stays_the_same(house: House) -> None:
@@ -44,9 +44,9 @@ def test_behind_a_proxy_with_https_the_cookie_is_secure(house: House) -> None:
         _, headers = await scene.ann.headers_of("/", **told)
         assert "Secure" in headers["Set-Cookie"]
         async with scene.visitor("https://play.example") as bob:
-            status, _ = await bob.post("/api/play", PLAY, **told)
+            status, _ = await bob.post("/api/tables", MAKE, **told)
             assert status == 201
-            status, refused = await bob.post("/api/play", PLAY)
+            status, refused = await bob.post("/api/tables", MAKE)
             assert (status, refused["code"]) == (403, "bad_origin")
 
     house.run(story, proxy=True)
@@ -58,7 +58,7 @@ def test_without_a_proxy_nobody_is_believed_about_forwarding(house: House) -> No
         _, headers = await scene.ann.headers_of("/", **told)
         assert "Secure" not in headers["Set-Cookie"]
         async with scene.visitor("https://evil.example") as bob:
-            status, refused = await bob.post("/api/play", PLAY, **told)
+            status, refused = await bob.post("/api/tables", MAKE, **told)
             assert (status, refused["code"]) == (403, "bad_origin")
 
     house.run(story)
@@ -71,7 +71,7 @@ def test_a_cookie_with_a_foreign_or_no_origin_changes_nothing(
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
         async with _with_cookie_of(scene.ann, scene, origin) as page:
-            status, refused = await page.post("/api/play", PLAY)
+            status, refused = await page.post("/api/tables", MAKE)
             assert (status, refused["code"]) == (403, "bad_origin")
             command = {"type": "start", "id": "1"}
             status, refused = await page.post(f"/api/tables/{table}/commands", command)
@@ -96,7 +96,7 @@ def _with_cookie_of(ann: Visitor, scene: Scene, origin: str | None) -> Visitor:
 def test_a_foreign_page_cannot_begin_a_guest_s_life_either(house: House, origin: str) -> None:
     async def story(scene: Scene) -> None:
         async with scene.visitor(origin) as page:
-            status, refused = await page.post("/api/play", PLAY)
+            status, refused = await page.post("/api/tables", MAKE)
         assert (status, refused["code"]) == (403, "bad_origin")
 
     house.run(story)
@@ -105,7 +105,7 @@ def test_a_foreign_page_cannot_begin_a_guest_s_life_either(house: House, origin:
 def test_a_program_without_cookie_needs_no_origin(house: House) -> None:
     async def story(scene: Scene) -> None:
         async with scene.visitor(None) as program:
-            status, made = await program.post("/api/play", PLAY)
+            status, made = await program.post("/api/tables", MAKE)
         assert status == 201
         assert made["path"] == f"/t/{made['table']}"
 
@@ -115,8 +115,8 @@ def test_a_program_without_cookie_needs_no_origin(house: House) -> None:
 def test_only_the_named_origins_may_ask_where_some_are_named(house: House) -> None:
     async def story(scene: Scene) -> None:
         async with scene.visitor("https://play.example") as bob:
-            assert (await bob.post("/api/play", PLAY))[0] == 201
-        assert (await scene.ann.post("/api/play", PLAY))[0] == 403
+            assert (await bob.post("/api/tables", MAKE))[0] == 201
+        assert (await scene.ann.post("/api/tables", MAKE))[0] == 403
 
     house.run(story, origins=("https://Play.example/",))
 
@@ -135,7 +135,7 @@ def test_a_tampered_cookie_is_nobody(house: House) -> None:
             assert status == 200
             assert other["guest"] not in (me["guest"], "a" * len(me["guest"]))
         async with scene.visitor() as thief:
-            status, refused = await thief.post("/api/play", PLAY, **said)
+            status, refused = await thief.post("/api/tables", MAKE, **said)
             assert (status, refused["code"]) == (401, "bad_cookie")
 
     house.run(story)
@@ -145,10 +145,10 @@ def test_an_expired_cookie_is_nobody_and_is_replaced(house: House) -> None:
     async def story(scene: Scene) -> None:
         old = scene.server.hub.signer.guest_cookie("ann", 1_000_000)
         async with scene.visitor() as ann:
-            status, refused = await ann.post("/api/play", PLAY, Cookie=f"{COOKIE}={old}")
+            status, refused = await ann.post("/api/tables", MAKE, Cookie=f"{COOKIE}={old}")
             assert (status, refused["code"]) == (401, "bad_cookie")
             assert ann.cookie() not in (None, old)
-            assert (await ann.post("/api/play", PLAY))[0] == 201
+            assert (await ann.post("/api/tables", MAKE))[0] == 201
 
     house.run(story)
 
@@ -175,7 +175,7 @@ def test_a_seat_token_needs_no_origin_and_is_no_guest(house: House) -> None:
                 assert line.welcome["you"]["seats"] == [1]
             status, refused = await program.get("/api/me", **bearer)
             assert (status, refused["code"]) == (403, "guests_only")
-            status, refused = await program.post("/api/play", PLAY, **bearer)
+            status, refused = await program.post("/api/tables", MAKE, **bearer)
             assert (status, refused["code"]) == (403, "guests_only")
 
     house.run(story)

@@ -140,8 +140,10 @@ def test_a_message_may_have_4_kb_and_no_more(house: House) -> None:
     house.run(story)
 
 
-def test_sixty_messages_in_twenty_seconds_are_heard_and_more_are_not(house: House) -> None:
+def test_sixty_messages_in_a_window_are_heard_and_more_are_not(house: House) -> None:
     """The hello is the first of them; after many more the socket is closed."""
+    usual = Limits()
+    assert (usual.messages, usual.window) == (60, 20.0)
 
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
@@ -160,7 +162,7 @@ def test_sixty_messages_in_twenty_seconds_are_heard_and_more_are_not(house: Hous
         _, log = await scene.ann.get(f"/api/tables/{table}/log?after=1")
         assert len(log["happened"]) == 59
 
-    house.run(story)
+    house.run(story, limits=Limits(window=36_000.0))  # no machine is too slow for that
 
 
 async def _flood(line: Line, count: int) -> None:
@@ -181,11 +183,11 @@ def test_who_slows_down_is_heard_again(house: House) -> None:
                     message = await line.hear()
                 codes.append(message["type"])
             assert codes == ["ack"] * 4 + ["refused"] * 2
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(2.5)
             await line.say({**SAY, "id": "again"})
             assert (await line.hear("ack"))["id"] == "again"
 
-    house.run(story, limits=Limits(messages=5, window=1.0))
+    house.run(story, limits=Limits(messages=5, window=10.0))
 
 
 def test_pings_count_as_messages(house: House) -> None:
@@ -195,9 +197,9 @@ def test_pings_count_as_messages(house: House) -> None:
         got = await scene.raw(data)
         assert got.count(b"\x8a\x02hi") == 60
         assert b"too_fast" in got
-        assert got.rstrip(b"\0")[-4:].startswith(b"\x88")
+        assert got[-4:].startswith(b"\x88")
 
-    house.run(story)
+    house.run(story, limits=Limits(window=36_000.0))
 
 
 def test_a_guest_may_have_twenty_sockets_and_others_still_get_in(house: House) -> None:
@@ -277,19 +279,17 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_broken_frames_close_the_socket_with_their_code(house: House, name: str) -> None:
-    data, code = BROKEN[name]
-
+def test_broken_frames_close_the_socket_with_their_code(house: House) -> None:
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
         opening = scene.handshake(table, scene.ann.cookie() or "") + HELLO_FRAME
         async with scene.visitor() as bob, bob.at(table) as watching:
-            got = await scene.raw(opening + data)
-            assert b'"type":"welcome"' in got
-            assert b"\x88\x02" + code.to_bytes(2, "big") in got[-8:]
-            await watching.say(SAY)
-            await watching.hear("ack")
+            for name, (data, code) in BROKEN.items():
+                got = await scene.raw(opening + data)
+                assert b'"type":"welcome"' in got, name
+                assert b"\x88\x02" + code.to_bytes(2, "big") in got[-8:], name
+                await watching.say({**SAY, "id": f"after-{code}-{len(name)}"})
+                await watching.hear("ack")
         await _until_empty(scene)
 
     house.run(story)

@@ -53,7 +53,7 @@ def test_one_stalled_reader_is_closed_and_delays_nobody(house: House) -> None:
             before = [await _say(ann, bob, n) for n in range(200)]
             async with stalled_reader(scene, table):
                 await _until_sockets(scene, 3)
-                during = []
+                during: list[float] = []
                 while not house.lines("socket_end") and len(during) < 3000:
                     during.append(await _say(ann, bob, 1000 + len(during)))
             ends = house.lines("socket_end")

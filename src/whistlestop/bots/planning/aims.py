@@ -38,6 +38,8 @@ class Plan:
         self.settled = 0.0
         self.stake = 0.0
         self.value = 0.0
+        # How many tickets within reach were given up for this plan.
+        self.given_up: i64 = 0
 
 
 def best_plan(o: Outlook, tickets: vec[i64]) -> Plan:
@@ -63,7 +65,8 @@ def best_plan(o: Outlook, tickets: vec[i64]) -> Plan:
         # Tickets that hang on one route are not worth dropping one by one, but may be together.
         none = make_plan(o, vec[i64](), plan.settled - plan.stake)
         if none.value > plan.value:
-            return none
+            plan = none
+    plan.given_up = i64(len(wanted)) - i64(len(plan.wanted))
     return plan
 
 
@@ -132,6 +135,9 @@ def _weigh(o: Outlook, plan: Plan) -> None:
     possible = plan.trains <= x.trains[x.seat] and builds <= x.stations[x.seat]
     plan.chance = chance_of(o, plan.turns, o.turns) * _survival(o, plan) if possible else 0.0
     plan.value = worth_of(o, plan, o.turns)
+    if not possible:
+        # Worse than any plan there is trains for, and the worse the more it asks.
+        plan.value = -1_000.0 - float(plan.trains + builds)
 
 
 def _survival(o: Outlook, plan: Plan) -> float:

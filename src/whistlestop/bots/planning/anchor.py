@@ -26,7 +26,7 @@ from whistlestop.bots.planning.purse import (
     unseen_share,
 )
 from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, Parts, Ways, spread
+from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
 from whistlestop.engine.tables import (
     DECK_CODE,
@@ -75,7 +75,7 @@ class Scene:
         self.habits = habits
         self.gauge = gauge
         self.ways = Ways(t)
-        self.own = Parts(t)
+        self.own = apart(t)
         self.touched = filled(t.cities, 0)
         self.price = filled(t.routes, FAR)
         self.purse = Purse(t, x.hand)

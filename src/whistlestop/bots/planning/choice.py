@@ -86,7 +86,7 @@ def _turn(o: Outlook, plan: Plan) -> i64:
 
 
 def wants_tickets(o: Outlook, plan: Plan) -> bool:
-    if plan.chance < 0.85 or o.turns - plan.turns < 0.1 * o.gauge.full_turns:
+    if plan.given_up or plan.chance < 0.85 or o.turns - plan.turns < 0.1 * o.gauge.full_turns:
         return False
     return draw_gain(o, plan) > o.tuning.appetite * o.turn_value
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.ways import FAR, Parts, Ways, spread
+from whistlestop.bots.planning.ways import FAR, Parts, Ways, apart, spread
 from whistlestop.engine.tables import Tables, filled
 
 
@@ -58,8 +58,19 @@ def join_all(w: Ways, price: vec[i64], pairs: Pairs) -> Forest:
             best = other
         start += count
     if count > 1:
-        _improve(w, price, pairs, best)
+        _improve(w, price, pairs, best, _joined_for_nothing(w.tables, price))
     return best
+
+
+def _joined_for_nothing(t: Tables, price: vec[i64]) -> Parts:
+    """What routes without a price join."""
+    parts = apart(t)
+    route: i64 = 0
+    while route < t.routes:
+        if price[route] == 0:
+            parts.join(t.route_a[route], t.route_b[route])
+        route += 1
+    return parts
 
 
 def _orders(w: Ways, price: vec[i64], pairs: Pairs) -> vec[i64]:
@@ -113,7 +124,7 @@ def _add_way(
         city = t.route_a[route] + t.route_b[route] - city
 
 
-def _improve(w: Ways, price: vec[i64], pairs: Pairs, forest: Forest) -> None:
+def _improve(w: Ways, price: vec[i64], pairs: Pairs, forest: Forest, base: Parts) -> None:
     """Take each pair out and put it back, until nothing gets cheaper."""
     count = i64(len(pairs.a))
     better = True
@@ -124,17 +135,19 @@ def _improve(w: Ways, price: vec[i64], pairs: Pairs, forest: Forest) -> None:
         pair: i64 = 0
         while pair < count:
             before = forest.price
-            if _replace(w, price, pairs, forest, pair) and forest.price < before:
+            if _replace(w, price, pairs, forest, pair, base) and forest.price < before:
                 better = True
             pair += 1
 
 
-def _replace(w: Ways, price: vec[i64], pairs: Pairs, forest: Forest, pair: i64) -> bool:
+def _replace(
+    w: Ways, price: vec[i64], pairs: Pairs, forest: Forest, pair: i64, base: Parts
+) -> bool:
     """Join one pair anew over what the others need; the forest only ever gets cheaper."""
     t = w.tables
     has = forest.has[:]
     before = forest.price
-    _cut(t, price, pairs, forest, pair)
+    _cut(t, price, pairs, forest, pair, base)
     if forest.price == before:
         return False
     now = price[:]
@@ -151,26 +164,25 @@ def _replace(w: Ways, price: vec[i64], pairs: Pairs, forest: Forest, pair: i64) 
     return False
 
 
-def _cut(t: Tables, price: vec[i64], pairs: Pairs, forest: Forest, but: i64) -> None:
+def _cut(t: Tables, price: vec[i64], pairs: Pairs, forest: Forest, but: i64, base: Parts) -> None:
     """Cut every route away that no pair needs, the pair `but` not counted."""
-    route: i64 = 0
-    while route < t.routes:
+    routes = forest.routes()
+    for route in routes:
+        forest.has[route] = 0
+        if _still_joined(t, routes, pairs, forest, but, base):
+            forest.price -= price[route]
+        else:
+            forest.has[route] = 1
+
+
+def _still_joined(
+    t: Tables, routes: vec[i64], pairs: Pairs, forest: Forest, but: i64, base: Parts
+) -> bool:
+    """Whether all pairs but one are joined by what is left of these routes."""
+    parts = base.copy()
+    for route in routes:
         if forest.has[route]:
-            forest.has[route] = 0
-            if _still_joined(t, price, pairs, forest, but):
-                forest.price -= price[route]
-            else:
-                forest.has[route] = 1
-        route += 1
-
-
-def _still_joined(t: Tables, price: vec[i64], pairs: Pairs, forest: Forest, but: i64) -> bool:
-    parts = Parts(t)
-    route: i64 = 0
-    while route < t.routes:
-        if forest.has[route] or price[route] == 0:
             parts.join(t.route_a[route], t.route_b[route])
-        route += 1
     pair: i64 = 0
     while pair < i64(len(pairs.a)):
         if pair != but and not parts.joined(pairs.a[pair], pairs.b[pair]):

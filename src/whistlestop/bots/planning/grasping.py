@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.sight import Sight
-from whistlestop.bots.planning.ways import FAR, Parts, Ways, spread
+from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
@@ -35,7 +35,7 @@ class Reach:
         t = x.tables
         self.sight = x
         self.tables: Tables = t
-        self.parts = Parts(t)
+        self.parts = apart(t)
         self.price = filled(t.routes, FAR)
         route: i64 = 0
         while route < t.routes:

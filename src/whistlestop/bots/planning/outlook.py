@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.gauge import CARDS, Gauge
 from whistlestop.bots.planning.purse import Purse
 from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, Parts, Ways
+from whistlestop.bots.planning.ways import FAR, Ways, apart
 from whistlestop.engine.tables import Tables, filled
 
 TURN: Final = 1000.0
@@ -26,30 +26,32 @@ class Tuning:
 
     def __init__(self) -> None:
         # How much of a route's points counts against its price when ways are compared.
-        self.points = 0.5
+        self.points = 0.37
         # How much of the cards in hand counts against a route's price.
         self.credit = 0.5
         # A spare turn's and a spare train's worth, as shares of the board's best.
         self.idle = 0.6
         self.train = 0.75
         # Turns kept in hand, and how soft the end is, as shares of a full game.
-        self.slack = 0.03
-        self.soft = 0.06
+        self.slack = 0.06
+        self.soft = 0.1
         # By how much plans take longer than they look, and how often a hot route of one is lost.
         self.doubt = 0.1
-        self.peril = 0.02
+        self.peril = 0.03
         # What claiming at once is worth over waiting, in turns, when nobody threatens the route.
-        self.hurry = 0.02
+        self.hurry = -0.1
         # Tickets are drawn when they promise more than this many turns' worth.
-        self.appetite = 1.5
+        self.appetite = 1.2
+        # Tickets are not drawn when the chance is higher than this that none offered fits.
+        self.gamble = 0.25
         # Rivals finish sooner (below 1) or later than the clock says.
         self.haste = 1.0
         # Useful cards in a turn of drawing, when single routes are compared.
-        self.cards = 1.4
+        self.cards = 1.7
         # A tunnel is tried with at least this chance of success.
         self.nerve = 0.6
         # How likely a hot route near a rival is taken within a turn.
-        self.worry = 0.25
+        self.worry = 0.4
         # How much the plan for spare trains counts when cards are drawn.
         self.spare = 0.35
         # The share of the bonus for the longest trail that a space at its end is given.
@@ -67,7 +69,7 @@ class Outlook:
         self.tuning = tuning
         self.ways = Ways(t)
         self.purse = Purse(t, x.hand)
-        self.own = Parts(t)
+        self.own = apart(t)
         # The own routes only: what districts and attractions ask for.
         self.touched = filled(t.cities, 0)
         self.turn_value = tuning.idle * gauge.turn_points

@@ -83,12 +83,11 @@ def _step(w: Ways, price: vec[i64], here: i64) -> None:
 class Parts:
     """Which cities belong together."""
 
-    def __init__(self, t: Tables) -> None:
-        self.of = filled(t.cities, 0)
-        city: i64 = 0
-        while city < t.cities:
-            self.of[city] = city
-            city += 1
+    def __init__(self, of: vec[i64]) -> None:
+        self.of = of
+
+    def copy(self) -> Parts:
+        return Parts(self.of[:])
 
     def root(self, city: i64) -> i64:
         of = self.of
@@ -102,3 +101,13 @@ class Parts:
 
     def joined(self, a: i64, b: i64) -> bool:
         return self.root(a) == self.root(b)
+
+
+def apart(t: Tables) -> Parts:
+    """Every city by itself."""
+    of = filled(t.cities, 0)
+    city: i64 = 0
+    while city < t.cities:
+        of[city] = city
+        city += 1
+    return Parts(of)

@@ -47,9 +47,11 @@ def draw_gain(o: Outlook, plan: Plan) -> float:
     count = t.draw_tickets if t.draw_tickets < x.ticket_pile else x.ticket_pile
     if count == 0:
         return -1.0
-    values = _values(o, plan)
-    total = i64(len(values))
-    if total < count:
+    deck = _survey(o, plan)
+    values = deck.values
+    total = deck.total
+    # At least one must be kept, so there has to be a fair chance that one is worth keeping.
+    if total < count or _none_of(deck.good, total, count) > o.tuning.gamble:
         return -1.0
     # Sorted from the best: the first is the best of `count` with chance count / total, and so on.
     chance = float(count) / float(total)
@@ -64,8 +66,30 @@ def draw_gain(o: Outlook, plan: Plan) -> float:
     return expected - plan.value
 
 
-def _values(o: Outlook, plan: Plan) -> vec[float]:
-    """The worth of the plan with each ticket that may be in the deck, the best first."""
+class Deck:
+    """The tickets that may be drawn: what each would make of the plan, and how many are good."""
+
+    def __init__(self) -> None:
+        # The best first.
+        self.values = vec[float]()
+        self.total: i64 = 0
+        self.good: i64 = 0
+
+
+def _none_of(good: i64, total: i64, count: i64) -> float:
+    """The chance that none of the good tickets is among those offered."""
+    chance = 1.0
+    while count > 0:
+        if total - good <= 0:
+            return 0.0
+        chance = chance * float(total - good) / float(total)
+        total -= 1
+        count -= 1
+    return chance
+
+
+def _survey(o: Outlook, plan: Plan) -> Deck:
+    """What each ticket that may be in the deck would make of the plan."""
     x, t = o.sight, o.tables
     price = o.price[:]
     for route in plan.routes:
@@ -75,7 +99,7 @@ def _values(o: Outlook, plan: Plan) -> vec[float]:
     mine = filled(t.tickets, 0)
     for ticket in x.tickets:
         mine[ticket] = 1
-    values = vec[float]()
+    deck = Deck()
     ticket = 0
     start: i64 = -1
     while ticket < t.tickets:
@@ -83,9 +107,13 @@ def _values(o: Outlook, plan: Plan) -> vec[float]:
             if t.ticket_a[ticket] != start:
                 start = t.ticket_a[ticket]
                 spread(o.ways, price, start, -1)
-            values = _insert(values, _with_ticket(o, plan, price, ticket))
+            more = _with_ticket(o, plan, price, ticket)
+            deck.values = _insert(deck.values, more.value)
+            deck.total += 1
+            if more.chance > 0.5 and more.stake > plan.stake:
+                deck.good += 1
         ticket += 1
-    return values
+    return deck
 
 
 def _insert(values: vec[float], value: float) -> vec[float]:
@@ -98,8 +126,8 @@ def _insert(values: vec[float], value: float) -> vec[float]:
     return values
 
 
-def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> float:
-    """What the plan would promise after drawing this ticket, which takes a turn."""
+def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> Plan:
+    """What would become of the plan by drawing this ticket, which takes a turn."""
     t = o.tables
     points = float(t.ticket_points[ticket]) + 0.1 * float(t.globetrotter)
     left = o.turns - 1.0
@@ -117,7 +145,8 @@ def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> float:
         more.stake += points
     fits = more.trains <= o.sight.trains[o.sight.seat]
     more.chance = chance_of(o, more.turns, left) if fits else 0.0
-    return worth_of(o, more, left)
+    more.value = worth_of(o, more, left)
+    return more
 
 
 def _add_way(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> None:

@@ -9,7 +9,8 @@ const ENGINE =
   "M-1.4 3.1A1.4 1.4 0 1 0 1.4 3.1ZM2.1 3.1A1.4 1.4 0 1 0 4.9 3.1Z";
 const STAR = "M0-6L1.6-2.1L5.7-1.9L2.5.8L3.5 4.9L0 2.6L-3.5 4.9L-2.5.8L-5.7-1.9L-1.6-2.1Z";
 
-export const engine = () => svg("svg", { viewBox: "-6 -5.5 12 11", class: "engine", "aria-hidden": true }, svg("path", { d: ENGINE }));
+export const engine = () =>
+  svg("svg", { viewBox: "-6 -5.5 12 11", class: "engine", "aria-hidden": true }, svg("path", { d: ENGINE }));
 
 export class Board {
   /** `pick(kind, id)` is told of routes and cities that are clicked. */
@@ -22,7 +23,8 @@ export class Board {
     this.tickets = new Map(facts.tickets.map((ticket) => [ticket.id, ticket]));
     this.shapes = new Map();
     const track = facts.routes.map((route) => this.track(route)).join("");
-    this.drawing = svg("svg", { viewBox: `0 0 ${facts.width} ${facts.height}`, class: "map", role: "group", "aria-label": facts.title },
+    const canvas = { viewBox: `0 0 ${facts.width} ${facts.height}`, class: "map", role: "group" };
+    this.drawing = svg("svg", { ...canvas, "aria-label": facts.title },
       svg("path", { d: track, class: "track" }),
       facts.routes.map((route) => this.route(route)),
       facts.cities.map((city) => this.city(city)),
@@ -51,7 +53,7 @@ export class Board {
       svg("rect", { ...box, class: "space", fill: card ? card.paint : this.facts.gray }),
       route.tunnel && svg("rect", { ...box, class: "tunnel" }),
       i < route.ferry && svg("path", { d: ENGINE, class: "ferry" }),
-      svg("text", { y: 3.3, class: "letter", fill: card?.ink, "data-free": i < route.ferry ? "" : card?.letter || "" }));
+      svg("text", { y: 3.3, class: "letter", fill: card?.ink, "data-free": card?.letter || "" }));
   }
 
   city(city) {
@@ -62,8 +64,8 @@ export class Board {
   }
 
   label(label) {
-    return label.lines.map((line, i) =>
-      svg("text", { x: label.x, y: label.y + 13.5 * i, class: "name", "text-anchor": label.anchor, "aria-hidden": true }, line));
+    const set = { x: label.x, class: "name", "text-anchor": label.anchor, "aria-hidden": true };
+    return label.lines.map((line, i) => svg("text", { ...set, y: label.y + 13.5 * i }, line));
   }
 
   shape(kind, id, says, looks, inside) {
@@ -80,7 +82,7 @@ export class Board {
   }
 
   /** Show owners (colour and name by id), what can be chosen, what is chosen, and goals. */
-  paint({ routes = {}, stations = {}, names, can = new Set(), chosen = "", goals = new Set(), closed = new Set() }) {
+  paint({ routes = {}, stations = {}, names, can, chosen, goals, closed }) {
     const seats = { claim: routes, build: stations };
     for (const [key, shape] of this.shapes) {
       const kind = key.slice(0, 5), id = key.slice(5);
@@ -89,10 +91,12 @@ export class Board {
       const looks = [shape.looks, owner && `own ${owner.colour}`, on && "can", chosen === key && "chosen",
         goals.has(id) && "goal", closed.has(id) && "closed"];
       shape.group.setAttribute("class", looks.filter(Boolean).join(" "));
-      for (const name of ["tabindex", "role", "aria-label"]) shape.group.removeAttribute(name);
       const says = owner ? `${shape.says}, ${words.ownedBy(owner.name)}` : shape.says;
       shape.title.textContent = says;
-      if (on) for (const [name, value] of [["tabindex", 0], ["role", "button"], ["aria-label", says]]) shape.group.setAttribute(name, value);
+      for (const [name, value] of [["tabindex", 0], ["role", "button"], ["aria-label", says]]) {
+        if (on) shape.group.setAttribute(name, value);
+        else shape.group.removeAttribute(name);
+      }
       for (const letter of shape.letters) letter.textContent = owner ? MARKS[owner.colour] : letter.dataset.free;
     }
   }

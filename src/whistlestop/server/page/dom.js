@@ -31,11 +31,18 @@ export function put(place, ...children) {
   }
 }
 
-/** Ask the server; a refusal is thrown as an Error with its code and parameters. */
+/** Ask the server; a refusal is thrown as an Error with its code. */
 export async function ask(path, body) {
-  const sent = body && { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-  const answer = await fetch(path, sent || {}).catch(() => null);
+  const answer = await fetch(path, body && { method: "POST", body: JSON.stringify(body) }).catch(() => null);
   const data = await answer?.json().catch(() => null);
-  if (!answer?.ok) throw Object.assign(new Error(data?.code || "unreachable"), { code: data?.code || "unreachable", params: data?.params || {} });
+  const code = data?.code || "unreachable";
+  if (!answer?.ok) throw Object.assign(new Error(code), { code });
   return data;
+}
+
+/** A short message that goes away by itself. */
+export function notice(text, seconds = 6) {
+  const shown = h("p", { class: "notice" }, text);
+  document.getElementById("notices").append(shown);
+  setTimeout(() => shown.remove(), seconds * 1000);
 }

@@ -1,7 +1,6 @@
 // A table before the start: its seats, the link for friends, and what the host arranges.
 
-import { h } from "./dom.js";
-import { notice } from "./notice.js";
+import { h, notice } from "./dom.js";
 import { person } from "./parts.js";
 import { botWords } from "./start.js";
 import { words } from "./words.js";
@@ -29,25 +28,30 @@ function share(says, link) {
   const field = h("input", { readonly: true, value: link, "aria-label": says, onfocus: (event) => event.target.select() });
   const copy = () => {
     field.select();
-    (navigator.clipboard?.writeText(link) || Promise.reject()).catch(() => document.execCommand("copy")).then(() => notice(words.copied, 2));
+    const copied = navigator.clipboard?.writeText(link) || Promise.reject(); // only where the line is secure
+    copied.catch(() => document.execCommand("copy")).then(() => notice(words.copied, 2));
   };
   return h("p", { class: "row share" }, h("span", {}, says), field, button("copy", words.copy, false, copy));
 }
 
 function seatLine(t, part, seat) {
-  const mine = t.you.seats.includes(seat), command = (type, fields) => () => t.command(type, { seat, ...fields });
-  const person_ = [person(part), h("small", {}, [mine && words.you, seat === t.table.host && words.host, part.kind === "bot" && part.bot].filter(Boolean).join(", "))];
+  const mine = t.you.seats.includes(seat), command = (type) => () => t.command(type, { seat });
+  const notes = [mine && words.you, seat === t.table.host && words.host, part.kind === "bot" && part.bot];
   const free = part.kind === "open" && !t.you.seats.some((i) => t.table.seats[i].kind === "human");
-  return [h("div", { class: "row" }, person_, (mine || (t.you.host && part.kind !== "human")) && colours(t, part, seat),
+  return [h("div", { class: "row" }, person(part), h("small", {}, notes.filter(Boolean).join(", ")),
+    (mine || (t.you.host && part.kind !== "human")) && colours(t, part, seat),
     mine && part.kind === "human" && button(`leave ${seat}`, words.leave, false, command("leave")),
     t.you.host && !mine && part.kind === "human" && button(`kick ${seat}`, words.kick, false, command("kick"))),
-    t.you.host && part.kind !== "human" && h("div", { class: "row" }, kinds(t, part, seat), part.kind === "remote" && token(t, seat)),
+    t.you.host && part.kind !== "human" && h("div", { class: "row" }, kinds(t, part, seat),
+      part.kind === "remote" && token(t, seat)),
     free && sitForm(t, seat)];
 }
 
 function colours(t, part, seat) {
-  const free = t.offers.colours.filter((colour) => colour === part.colour || t.table.seats.every((other) => other.colour !== colour));
-  return h("select", { "data-key": `colour ${seat}`, "aria-label": words.colour, onchange: (e) => t.command("paint", { seat, colour: e.target.value }) },
+  const taken = t.table.seats.map((other) => other.colour);
+  const free = t.offers.colours.filter((colour) => colour === part.colour || !taken.includes(colour));
+  const paint = (event) => t.command("paint", { seat, colour: event.target.value });
+  return h("select", { "data-key": `colour ${seat}`, "aria-label": words.colour, onchange: paint },
     free.map((colour) => h("option", { value: colour, selected: colour === part.colour }, words.colours[colour] || colour)));
 }
 
@@ -73,18 +77,22 @@ function token(t, seat) {
 
 /** In a running game the host may hand a player's seat over or give it to a bot. */
 function others(t) {
-  const people = t.table.seats.flatMap((part, seat) => (["human", "remote"].includes(part.kind) && !t.you.seats.includes(seat) ? [[part, seat]] : []));
+  const away = (part, seat) => ["human", "remote"].includes(part.kind) && !t.you.seats.includes(seat);
+  const people = t.table.seats.flatMap((part, seat) => (away(part, seat) ? [[part, seat]] : []));
   const link = async (seat) => {
     const made = await t.command("reissue", { seat });
     if (made) t.main.querySelector(`[data-token="${seat}"]`)?.replaceChildren(share(words.handOver, address(t, made.token)));
   };
-  return people.length > 0 && h("details", { "data-key": "others" }, h("summary", {}, words.hostTools), people.map(([part, seat]) => h("div", { class: "row" },
-    person(part), button(`hand ${seat}`, words.handOver, false, () => link(seat)),
-    !part.away && button(`kick ${seat}`, words.kick, false, () => t.command("kick", { seat })), h("div", { "data-token": seat }))));
+  const line = ([part, seat]) => h("div", { class: "row" }, person(part), button(`hand ${seat}`, words.handOver, false, () => link(seat)),
+    !part.away && button(`kick ${seat}`, words.kick, false, () => t.command("kick", { seat })),
+    h("div", { "data-token": seat }));
+  return people.length > 0 &&
+    h("details", { "data-key": "others" }, h("summary", {}, words.hostTools), people.map(line));
 }
 
 function sitForm(t, seat) {
-  const field = h("input", { name: "name", required: true, maxlength: 24, "aria-label": words.name, placeholder: words.name, "data-key": `name ${seat}`, "data-keep": "1" });
+  const field = h("input", { name: "name", required: true, maxlength: 24, "aria-label": words.name,
+    placeholder: words.name, "data-key": `name ${seat}`, "data-keep": "1" });
   field.value = localStorage.getItem("name") || "";
   const sit = (event) => {
     event.preventDefault();

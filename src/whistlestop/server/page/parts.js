@@ -6,7 +6,8 @@ import { reason } from "./refusals.js";
 import { actionWords, cardWord, pair, payment, routeWords, ticketWords, told, words } from "./words.js";
 
 /** A player's name with colour and mark. */
-export const person = (part) => h("span", { class: `seat ${part.colour}` }, h("b", { "aria-hidden": true }, MARKS[part.colour]), part.name);
+export const person = (part) =>
+  h("span", { class: `seat ${part.colour}` }, h("b", { "aria-hidden": true }, MARKS[part.colour]), part.name);
 
 /** A card to look at: its colour, its letter or engine, and how many. */
 export function card(board, name, count) {
@@ -17,6 +18,8 @@ export function card(board, name, count) {
   return made;
 }
 
+/** A word that small screens leave to those who listen. */
+const word = (text) => h("span", { class: "word" }, text);
 const button = (key, press, ...inside) => h("button", { "data-key": key, onclick: press, disabled: !press }, inside);
 
 export function market(t) {
@@ -24,11 +27,12 @@ export function market(t) {
   if (!game) return [];
   const may = (action) => !t.replay && own?.decision != null && own.legal.includes(action) && (() => t.act(action));
   const slots = game.market.map((name, i) => name
-    ? button(`slot${i}`, may(`draw ${name}`), card(t.board, name), h("span", {}, cardWord(t.board, name)))
+    ? button(`slot${i}`, may(`draw ${name}`), card(t.board, name), word(cardWord(t.board, name)))
     : h("button", { disabled: true }, words.empty));
   return [h("h2", {}, words.market), h("div", { class: "row" }, slots,
     button("deck", may("draw deck"), h("span", { class: "card-face back" }, game.pile), h("span", {}, words.deck)),
-    button("tickets", may("tickets"), h("span", { class: "card-face back" }, game.ticket_pile), h("span", {}, words.drawTickets)))];
+    button("tickets", may("tickets"), h("span", { class: "card-face back" }, game.ticket_pile),
+      h("span", {}, words.drawTickets)))];
 }
 
 export function hand(t) {
@@ -36,7 +40,7 @@ export function hand(t) {
   if (!own) return [];
   const held = t.board.facts.cards.filter(({ name }) => own.hand[name]);
   return [h("h2", {}, words.hand), h("ul", { class: "row" }, held.map(({ name }) =>
-    h("li", { class: "held" }, card(t.board, name, own.hand[name]), h("span", {}, cardWord(t.board, name)))))];
+    h("li", { class: "held" }, card(t.board, name, own.hand[name]), word(cardWord(t.board, name)))))];
 }
 
 /** For every city the number of its connected group by one seat's routes. */
@@ -65,15 +69,17 @@ export const openCities = (board, game, own, seat) => new Set(
 /** The free sides of double routes that nobody can claim any more. */
 export function closedSides(board, game) {
   if (!game || game.players.length > board.facts.rules.single_track_players) return new Set();
-  return new Set(board.facts.routes.filter((r) => r.twin && !(r.id in game.owners) && r.twin in game.owners).map((r) => r.id));
+  const closed = (route) => route.twin && !(route.id in game.owners) && route.twin in game.owners;
+  return new Set(board.facts.routes.filter(closed).map((route) => route.id));
 }
 
 export function tickets(t) {
   const { game, own, seat } = t.shown;
   const held = ownTickets(t.board, game, own, seat);
-  return held.length ? [h("h2", {}, words.tickets), h("ul", { class: "plain" }, held.map(([id, made]) =>
-    h("li", { class: made ? "made" : "" }, h("span", { "aria-hidden": true }, made ? "✓ " : "○ "), ticketWords(t.board, id),
-      made && h("span", { class: "faint" }, ` ${words.made}`))))] : [];
+  const line = ([id, made]) => h("li", { class: made ? "made" : "" },
+    h("span", { "aria-hidden": true }, made ? "✓ " : "○ "), ticketWords(t.board, id),
+    made && h("span", { class: "faint" }, ` ${words.made}`));
+  return held.length ? [h("h2", {}, words.tickets), h("ul", { class: "plain" }, held.map(line))] : [];
 }
 
 export function players(t) {
@@ -82,15 +88,17 @@ export function players(t) {
   const stations = t.board.facts.rules.stations > 0;
   const heads = ["trains", "cards", "tickets", stations && "stations", "points"].filter(Boolean);
   const row = (player, i) => {
-    const part = t.people[i], notes = [t.you.seats.includes(i) && words.you, part.kind === "bot" && words.bot, part.away && words.standIn];
+    const part = t.people[i], mine = t.you.seats.includes(i);
+    const notes = [mine && words.you, part.kind === "bot" && words.bot, part.away && words.standIn];
     const total = game.score ? game.score.seats[i].total : player.points;
     return h("tr", { class: game.waiting.includes(i) ? "waiting" : "" },
       h("th", { scope: "row" }, person(part), h("small", {}, notes.filter(Boolean).join(", "))),
       heads.map((head) => h("td", {}, head === "points" ? total : player[head])));
   };
   const away = !t.replay && t.you.away.map((seat) => button("return", () => t.command("return", { seat }), words.comeBack));
-  return [h("h2", {}, words.players), h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), heads.map((head) => h("th", { scope: "col" }, words.short[head])))),
-    h("tbody", {}, game.players.map(row))), away];
+  const top = h("tr", {}, h("th", {}), heads.map((head) => h("th", { scope: "col" }, words.short[head])));
+  return [h("h2", {}, words.players),
+    h("table", {}, h("thead", {}, top), h("tbody", {}, game.players.map(row))), away];
 }
 
 /** What the seat that is asked may do, as buttons grouped by kind. */
@@ -110,16 +118,21 @@ function decision(t, own, game) {
   const starting = (verb) => own.legal.filter((action) => action.split(" ")[0] === verb);
   if (own.offer.length) return offer(t, own, game);
   const plain = ["pay", "decline", "pass"].flatMap(starting);
-  const tunnel = game.tunnel && h("p", {}, words.tunnelSays(pair(t.board, t.board.routes.get(game.tunnel.route)),
-    payment(t.board, game.tunnel.laid), game.tunnel.revealed.map((name) => cardWord(t.board, name)).join(", "), game.tunnel.extra));
-  return [tunnel, h("div", { class: "row" }, plain.map((action) => button(action, () => t.act(action), actionWords(t.board, action)))),
+  const simple = (action) => button(action, () => t.act(action), actionWords(t.board, action));
+  return [game.tunnel && tunnel(t, game.tunnel), h("div", { class: "row" }, plain.map(simple)),
     t.chosen ? payments(t, own) : [choices(t, "claim", starting("claim")), choices(t, "build", starting("build"))]];
+}
+
+function tunnel(t, { route, laid, revealed, extra }) {
+  const turned = revealed.map((name) => cardWord(t.board, name)).join(", ");
+  return h("p", {}, words.tunnelSays(pair(t.board, t.board.routes.get(route)), payment(t.board, laid), turned, extra));
 }
 
 function offer(t, own, game) {
   const kept = () => `keep ${boxes.flatMap((box, i) => (box.checked ? [i + 1] : [])).join(" ")}`;
   const check = () => (keep.disabled = !own.legal.includes(kept()));
-  const box = (id) => h("input", { type: "checkbox", "data-key": `offer ${own.decision} ${id}`, "data-keep": "1", onchange: check });
+  const key = (id) => `offer ${own.decision} ${id}`;
+  const box = (id) => h("input", { type: "checkbox", "data-key": key(id), "data-keep": "1", onchange: check });
   const boxes = own.offer.map(box);
   const keep = h("button", { class: "main", "data-key": "keep", onclick: () => t.act(kept()) }, words.keep);
   setTimeout(check); // once what was ticked before has been put back
@@ -140,8 +153,10 @@ function payments(t, own) {
   const kind = t.chosen.slice(0, 5), id = t.chosen.slice(5);
   const says = kind === "claim" ? routeWords(t.board, t.board.routes.get(id)) : t.board.cities.get(id).name;
   const ways = own.legal.filter((action) => action.startsWith(`${kind} ${id} `));
-  return h("div", { class: "pay" }, h("p", {}, h("b", {}, says)), h("p", {}, words.payWith), h("div", { class: "row" },
-    ways.map((action) => button(action, () => t.act(action), cardsOf(action).flatMap(([n, name]) => [card(t.board, name, n), h("span", {}, cardWord(t.board, name))])))),
+  const face = ([n, name]) => [card(t.board, name, n), h("span", {}, cardWord(t.board, name))];
+  const way = (action) => button(action, () => t.act(action), cardsOf(action).flatMap(face));
+  return h("div", { class: "pay" }, h("p", {}, h("b", {}, says)), h("p", {}, words.payWith),
+    h("div", { class: "row" }, ways.map(way)),
     button("other", () => t.choose(t.chosen), words.chooseOther));
 }
 
@@ -155,9 +170,9 @@ function tools(t, own, waits) {
   return [h("div", { class: "row tools" },
     hints && waits && button("hint", () => t.command("hint", fields), words.hint),
     back && t.game.ply > 0 && button("undo", () => t.command("take_back", { seat: own.seat }), words.undo)),
-    advice.length > 0 && h("div", { class: "list" }, h("p", {}, words.hintsFor), advice.map(([action, value, why, params]) =>
+    advice.length > 0 && h("div", { class: "list" }, h("p", {}, words.hintsFor), advice.map(([action, value, why]) =>
       button(`hint ${action}`, () => t.act(action), actionWords(t.board, action, own.offer),
-        h("small", {}, ` ${value.toFixed(1)} · ${reason(why, params)}`))))];
+        h("small", {}, ` ${value.toFixed(1)} · ${reason(why)}`))))];
 }
 
 /** An entry of the log or of the chat. */

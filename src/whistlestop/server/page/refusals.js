@@ -6,7 +6,7 @@ const REFUSALS = {
   not_allowed: "That is not allowed at this table.", not_host: "Only the host may do that.",
   not_your_seat: "That is not your seat.", no_such_seat: "There is no such seat.", seat_taken: "This seat is taken.",
   already_seated: "You have a seat already.", not_invited: "The link to this table lacks its invitation.",
-  colour_taken: "Somebody has that colour.", rematched: "There is a rematch already.",
+  colour_taken: "Somebody has that colour.",
   bad_players: "That is not a number of players for this board.", bad_name: "Please choose another name.",
   bad_text: "There is nothing to read in that.", bad_token: "This token is no longer good.",
   unknown_bot: "There is no such bot.", unknown_level: "There is no such level.", bad_bot: "There is no such bot.",
@@ -36,6 +36,7 @@ const REFUSALS = {
   too_slow: "The connection was too slow.", too_long: "That was too long.", bad_cookie: "Please load the page again.",
   bad_origin: "This page may not do that.", guests_only: "A program cannot do that.", bad_message: "That was not understood.",
   bad_request: "That was not understood.", bad_query: "That was not understood.", not_text: "That was not understood.",
+  board_changed: "The board of this game has changed since.",
   no_hello: "The server did not hear from this page.", wrong_protocol: "The server is newer: please load the page again.",
   unreachable: "The server cannot be reached.",
 };
@@ -43,7 +44,12 @@ const REFUSALS = {
 /** Why something was refused. */
 export const refusal = (problem) => REFUSALS[problem.code] || problem.code || String(problem);
 
-const REASONS = {};
+const REASONS = {
+  only_action: "nothing else can be done", keep_tickets: "these tickets go together", build_for_plan: "a ticket needs it",
+  claim_for_plan: "your tickets need this route", claim_for_points: "for its points", draw_for_plan: "cards for your tickets",
+  draw_for_points: "cards for long routes", draw_tickets: "more tickets may pay", pay_tunnel: "worth the extra cards",
+  decline_tunnel: "too dear", last_turn: "the last chance", points_now: "points at once",
+};
 
 /** Why an action is advised. */
-export const reason = (code, params) => REASONS[code]?.(params) || code.replaceAll("_", " ");
+export const reason = (code) => REASONS[code] || code;

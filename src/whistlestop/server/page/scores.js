@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { person } from "./parts.js";
-import { cardWord, pair, ticketWords, words } from "./words.js";
+import { pair, ticketWords, words } from "./words.js";
 
 export function scores(t) {
   if (t.table.status !== "over" || !t.game?.score) return [];
@@ -24,8 +24,10 @@ function table(t, score) {
 
 /** Every ticket of a seat with how it ended, and what its stations borrowed. */
 function held(t, seat) {
-  const line = ([id, made]) => h("li", { class: made ? "made" : "missed" }, `${made ? "✓" : "✗"} ${ticketWords(t.board, id)}: ${made ? words.made : words.missed}`);
-  const loan = ([city, route]) => h("li", {}, words.borrowed(t.board.cities.get(city).name, pair(t.board, t.board.routes.get(route))));
+  const line = ([id, made]) => h("li", { class: made ? "made" : "missed" },
+    `${made ? "✓" : "✗"} ${ticketWords(t.board, id)}: ${made ? words.made : words.missed}`);
+  const loan = ([city, route]) =>
+    h("li", {}, words.borrowed(t.board.cities.get(city).name, pair(t.board, t.board.routes.get(route))));
   return [h("p", {}, person(t.people[seat.seat])), h("ul", { class: "plain" }, seat.tickets.map(line), seat.borrowed.map(loan))];
 }
 
@@ -43,12 +45,16 @@ function next(t) {
 
 function replay(t) {
   const last = t.game.ply, ply = t.replay?.game.ply ?? last, eyes = t.replay?.eyes ?? "";
-  const slider = h("input", { type: "range", min: 0, max: last, value: ply, "data-key": "ply", "aria-label": words.replay, oninput: (e) => t.goTo(Number(e.target.value)) });
-  const step = (by, sign, says) => h("button", { "data-key": `step ${by}`, "aria-label": says, disabled: ply + by < 0 || ply + by > last, onclick: () => t.goTo(ply + by) }, sign);
+  const slide = (event) => t.goTo(Number(event.target.value));
+  const slider = h("input", { type: "range", min: 0, max: last, value: ply, "data-key": "ply",
+    "aria-label": words.replay, oninput: slide });
+  const step = (by, sign, says) => h("button", { "data-key": `step ${by}`, "aria-label": says,
+    disabled: ply + by < 0 || ply + by > last, onclick: () => t.goTo(ply + by) }, sign);
   const who = [["", words.everybody], ...t.people.map((part, i) => [String(i), part.name])];
   const seen = h("select", { "data-key": "eyes", onchange: (e) => t.goTo(ply, e.target.value) },
     who.map(([value, says]) => h("option", { value, selected: value === String(eyes) }, says)));
   return h("div", { class: "replay" }, h("p", {}, `${words.replay}: ${words.plyOf(ply, last)}`),
     h("div", { class: "row" }, step(-1, "‹", words.before), slider, step(1, "›", words.after)),
-    h("div", { class: "row" }, h("label", {}, `${words.eyes} `, seen), t.replay && h("button", { "data-key": "end", onclick: () => t.endReplay() }, words.back)));
+    h("div", { class: "row" }, h("label", {}, `${words.eyes} `, seen),
+      t.replay && h("button", { "data-key": "end", onclick: () => t.endReplay() }, words.back)));
 }

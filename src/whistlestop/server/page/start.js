@@ -1,7 +1,6 @@
 // The start screen: play at once, make a table, and the tables one can go to.
 
-import { ask, h, put } from "./dom.js";
-import { notice } from "./notice.js";
+import { ask, h, notice, put } from "./dom.js";
 import { refusal } from "./refusals.js";
 import { words } from "./words.js";
 
@@ -45,11 +44,12 @@ function playForm(offers) {
   fill();
   const send = ({ name, board, bots, bot }) => ask("/api/play", { name, board, bots: Array(Number(bots)).fill(bot) });
   return form(words.playNow, words.playNowSays, send, words.playNow, nameField(), named(words.board, board),
-    named(words.bots, seats), named(words.strength, choice("bot", bots.map((bot) => [bot.name, botWords(bot)]), "greedy")));
+    named(words.bots, seats),
+    named(words.strength, choice("bot", bots.map((bot) => [bot.name, botWords(bot)]), "level:2")));
 }
 
 const boardWords = ({ name, title }) => (name.includes(":") ? `${title}, ${name.split(":")[1]}` : title);
-export const botWords = (bot) => (bot.level === null ? `${bot.name}: ${bot.says}` : `${words.levels(bot.level)}: ${bot.says}`);
+export const botWords = (bot) => (bot.level === null ? `${bot.name}: ${bot.says}` : words.level(bot.level));
 
 function pace(text) {
   const [type, number] = text.split(":");
@@ -65,7 +65,8 @@ function tableForm(offers) {
   };
   return form(words.makeTable, words.makeSays, send, words.make, nameField(),
     named(words.board, choice("board", offers.boards.map((b) => [b.name, boardWords(b)]), "usa")),
-    named(words.seats, choice("seats", numbers(2, 5), "3")), named(words.pace, choice("pace", Object.entries(words.paces), "untimed")),
+    named(words.seats, choice("seats", numbers(2, 5), "3")),
+    named(words.pace, choice("pace", Object.entries(words.paces), "untimed")),
     h("div", { class: "ticks" }, tick("listed", words.listed), tick("watch", words.watch, true),
       tick("hints", words.hints, true), tick("take_back", words.takeBack, true)));
 }
@@ -77,15 +78,17 @@ function tableList(title, list, boards) {
     return h("li", {}, h("a", { href: `/t/${table.id}` }, `${board ? boardWords(board) : table.options.board}: ${seats}`), " ",
       h("span", { class: turn ? "badge" : "faint" }, turn ? words.yourTurn : words.status[table.status]));
   });
-  return h("section", { class: "card" }, h("h2", {}, title), lines.length ? h("ul", { class: "plain" }, lines) : h("p", { class: "faint" }, words.none));
+  return h("section", { class: "card" }, h("h2", {}, title),
+    lines.length ? h("ul", { class: "plain" }, lines) : h("p", { class: "faint" }, words.none));
 }
 
 function results(statistics) {
   const heads = ["board", "players", "played", "won", "average", "best", "ticketsMade"];
-  const rows = statistics.boards.map((b) => [b.board, b.players, b.played, b.won, b.average.toFixed(1), b.best, `${b.tickets_made} / ${b.tickets_held}`]);
-  return rows.length && h("section", { class: "card wide" }, h("h2", {}, words.statistics), h("div", { class: "scroller" }, h("table", {},
-    h("thead", {}, h("tr", {}, heads.map((head) => h("th", {}, words[head])))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, String(cell)))))))));
+  const cells = (b) => [b.players, b.played, b.won, b.average.toFixed(1), b.best, `${b.tickets_made} / ${b.tickets_held}`];
+  const row = (b) => h("tr", {}, h("th", { scope: "row" }, b.board), cells(b).map((cell) => h("td", {}, cell)));
+  const top = h("tr", {}, heads.map((head) => h("th", { scope: "col" }, words[head])));
+  return statistics.boards.length > 0 && h("section", { class: "card wide" }, h("h2", {}, words.statistics),
+    h("div", { class: "scroller" }, h("table", {}, h("thead", {}, top), h("tbody", {}, statistics.boards.map(row)))));
 }
 
 export async function startScreen(main) {

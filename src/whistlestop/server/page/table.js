@@ -2,16 +2,17 @@
 // `legal` lists, and nothing is shown before the server has said it.
 
 import { Board } from "./board.js";
-import { ask, h, put } from "./dom.js";
+import { ask, h, notice, put } from "./dom.js";
 import { Line } from "./line.js";
 import { lobby } from "./lobby.js";
-import { notice } from "./notice.js";
 import { actions, closedSides, hand, logLine, market, openCities, players, tickets } from "./parts.js";
 import { scores } from "./scores.js";
 import { refusal } from "./refusals.js";
 import { duration, situation, words } from "./words.js";
 
 const PARTS = ["board", "market", "hand", "lobby", "end", "turn", "players", "tickets", "log"];
+/** The shape on the map that an action is about: "claim paris-zurich 3 red" is "claimparis-zurich". */
+const keyOf = (action) => action.slice(0, 5) + action.split(" ")[1];
 
 export class TableScreen {
   constructor(id, main) {
@@ -33,9 +34,14 @@ export class TableScreen {
       update: (message) => this.merge(message),
       refused: (message) => notice(refusal(message)),
       bye: (message) => notice(refusal(message)),
-      state: (state) => document.body.classList.toggle("lost", state === "lost"),
+      state: (state) => this.connection(state === "lost"),
     });
     setInterval(() => this.tick(), 1000);
+  }
+
+  connection(lost) {
+    document.body.classList.toggle("lost", lost);
+    if (lost) document.getElementById("status").textContent = words.lost;
   }
 
   welcome(message, since) {
@@ -61,7 +67,7 @@ export class TableScreen {
     const name = this.game?.board || this.table.options.board;
     if (this.boardName !== name) {
       this.boardName = name;
-      this.board = new Board(await ask(`/api/boards/${encodeURIComponent(name)}`), (key) => this.choose(key));
+      this.board = new Board(await ask(`/api/boards/${encodeURIComponent(name)}`), (kind, id) => this.choose(kind + id));
       put(this.places.board, this.board.element, this.zoom());
     }
     if (!this.board) return; // its facts are on their way, and then everything is shown
@@ -88,12 +94,12 @@ export class TableScreen {
     this.people = this.table.seats.map((part, i) => ({ ...part, name: part.name || `${words.free} ${i + 1}` }));
     for (const entry of this.fresh.splice(0)) this.tell(entry);
     const waits = own?.decision != null && !this.replay;
-    if (!waits) this.chosen = "";
+    const can = new Set(waits ? own.legal.filter((action) => /^(claim|build) /.test(action)).map(keyOf) : []);
+    if (!can.has(this.chosen)) this.chosen = "";
     const parts = { lobby, market, hand, turn: actions, players, tickets, end: scores };
     for (const [name, part] of Object.entries(parts)) put(this.places[name], part(this));
     this.board.paint({
-      names: this.people, routes: game?.owners, stations: game?.stations, chosen: this.chosen,
-      can: new Set(waits ? own.legal.filter((a) => /^(claim|build) /.test(a)).map((a) => a.slice(0, 5) + a.split(" ")[1]) : []),
+      names: this.people, routes: game?.owners, stations: game?.stations, chosen: this.chosen, can,
       goals: openCities(this.board, game, own, seat), closed: closedSides(this.board, game),
     });
     const turn = this.mine[this.seat]?.decision != null && this.table.status === "playing";
@@ -161,7 +167,7 @@ export class TableScreen {
       this.zoomed = Math.max(0, Math.min(3, this.zoomed + step));
       this.places.board.dataset.zoom = this.zoomed;
     };
-    by(matchMedia("(max-width: 40rem)").matches ? 1 : 0)();
+    by(matchMedia("(max-width: 40rem)").matches && this.board.facts.width > 700 ? 1 : 0)();
     return h("div", { class: "zoom" },
       h("button", { onclick: by(-1), "aria-label": words.zoomOut, title: words.zoomOut }, "−"),
       h("button", { onclick: by(1), "aria-label": words.zoomIn, title: words.zoomIn }, "+"));

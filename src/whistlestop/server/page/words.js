@@ -10,7 +10,7 @@ export const words = {
   seats: "Seats", make: "Make the table", pace: "Pace", listed: "Listed for everybody", watch: "Others may watch",
   hints: "Hints", takeBack: "Take-back", myGames: "My games", listedTables: "Listed tables",
   statistics: "My results", none: "Nothing here yet.", yourTurn: "your turn", bot: "bot", you: "you", host: "host",
-  free: "Free seat", spectator: "A spectator", standIn: "a bot stands in", levels: (n) => `Level ${n}`,
+  free: "Free seat", spectator: "A spectator", standIn: "a bot stands in", level: (n) => `Level ${n}${[""," (passenger)", " (porter)", " (driver)", " (conductor)"][n] || ""}`,
   away: { left: "left", time: "ran out of time", kicked: "was removed" },
   paces: { untimed: "No clock", "live:60": "1 minute a turn", "live:180": "3 minutes a turn",
     "mail:1": "1 day a turn", "mail:3": "3 days a turn" },
@@ -26,7 +26,8 @@ export const words = {
   keep: "Keep these", keepSays: (n) => `Choose your tickets and keep at least ${n}.`, empty: "empty",
   hint: "Hint", undo: "Take back", hintsFor: "Advice, best first", yourMove: "Your move", notYourMove: "Waiting for others",
   cover: (name) => `${name} is next on this device.`, reveal: "Show my cards", watching: "You are watching.",
-  say: "Say something", send: "Send", phrase: "Quick phrase", zoomIn: "Larger map", zoomOut: "Smaller map",
+  say: "Say something", send: "Send", phrase: "Quick phrase", lost: "Connection lost; trying again …",
+  zoomIn: "Larger map", zoomOut: "Smaller map",
   over: "The game is over", total: "Total", rematch: "Rematch", goRematch: "Go to the rematch", replay: "Replay",
   winner: (names) => `${and(names)} ${names.length > 1 ? "share the win" : "wins"}`, record: "Download the record",
   back: "Back to the end", before: "One decision back", after: "One decision on", eyes: "Seen by",
@@ -53,6 +54,7 @@ export const cityWords = (city) =>
   city.name + (city.attraction ? ", attraction" : "") + (city.district ? `, district ${city.district}` : "");
 export const routeWords = (board, route) =>
   `${pair(board, route)}: ${route.length} ${route.colour}${route.tunnel ? " tunnel" : ""}` +
+  (route.id.endsWith("#2") ? ", second side" : "") +
   (route.ferry ? ` ferry, at least ${count(route.ferry, cardWord(board, "locomotive"))}` : "");
 
 /** An action of the protocol in words; `offer` are the tickets that `keep` counts. */

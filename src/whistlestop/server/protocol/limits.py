@@ -14,8 +14,11 @@ QUEUE_BYTES = 256 * 1024
 SOCKETS_PER_GUEST = 20
 HISTORY_ENTRIES = 200  # as many entries of the log travel with a first view
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.-]+$")]
-TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+# The end of a pattern is written so because `$` would let a line end pass, and `\\Z` is not for all.
+_END = r"(?![\s\S])"
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^[A-Za-z0-9_.-]+{_END}")]
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^[a-z0-9]+{_END}")]
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SaidText = Annotated[str, Meta(min_length=1, max_length=300)]

@@ -64,6 +64,7 @@ TABLE = Parameter("id", "The table.", TableId, "path")
 PLY = Parameter("ply", "After so many decisions; 0 is the deal.", int, "path")
 SEAT = Parameter("seat", "Whose eyes; nobody's own without it.", int)
 BOARD = Parameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
+FILE = Parameter("name", "The file.", str, "path")
 BEFORE = Parameter("before", "Continue a list: what was updated before this time.", int)
 STATUS = Parameter("status", "Only tables that are `gathering`, `playing` or `over`.")
 AFTER = Parameter("after", "The version after which the log is wanted.", int)
@@ -74,10 +75,17 @@ ANYONE: tuple[Literal["guest", "seat"], ...] = ("guest", "seat")
 NO_TABLE = (404, ("no_such_table",))
 NO_BOARD = (404, ("no_such_board",))
 WATCHING = (403, ("not_allowed",))
-MAKING = ((400, ("bad_name", "no_such_board", "no_such_bot", "bad_seats")),)
+QUERY = (400, ("bad_query",))
+MAKING = (
+    (400, ("bad_message", "bad_name", "bad_players", "unknown_bot", "unknown_level")),
+    (403, ("bad_origin", "guests_only")),
+    NO_BOARD,
+    (503, ("store_unavailable", "busy")),
+)
 FINISHED = (
-    (404, ("no_such_table", "no_such_ply", "no_such_seat")),
+    QUERY,
     WATCHING,
+    (404, ("no_such_table", "no_such_ply")),
     (409, ("not_finished",)),
 )
 
@@ -111,6 +119,7 @@ OPERATIONS = (
         "Tables that are listed for everybody.",
         Tables,
         takes=(STATUS, BEFORE, LIMIT),
+        refusals=(QUERY,),
     ),
     Operation("get", "/api/me", "me", "Who is asking.", Me, ways=GUEST),
     Operation(
@@ -120,6 +129,7 @@ OPERATIONS = (
         "The tables where the guest has a seat.",
         Tables,
         takes=(STATUS, BEFORE, LIMIT),
+        refusals=(QUERY,),
         ways=GUEST,
     ),
     Operation(
@@ -144,7 +154,7 @@ OPERATIONS = (
         Log,
         takes=(TABLE, AFTER, LIMIT),
         ways=ANYONE,
-        refusals=(NO_TABLE, WATCHING),
+        refusals=(QUERY, WATCHING, NO_TABLE),
     ),
     Operation(
         "get",
@@ -165,7 +175,14 @@ OPERATIONS = (
         body=Command,
         takes=(TABLE,),
         ways=ANYONE,
-        refusals=(NO_TABLE,),
+        refusals=(
+            (400, ("bad_message",)),
+            (403, ("bad_origin", "not_your_seat", "not_host", "not_invited")),
+            NO_TABLE,
+            (409, ("stale", "wrong_time", "not_allowed", "seat_taken")),
+            (429, ("too_fast",)),
+            (503, ("store_unavailable", "busy")),
+        ),
     ),
     Operation(
         "get",
@@ -195,7 +212,12 @@ OPERATIONS = (
         media=RECORD,
         takes=(TABLE, SEAT),
         ways=ANYONE,
-        refusals=(NO_TABLE, WATCHING, (409, ("not_started",))),
+        refusals=(
+            QUERY,
+            (403, ("not_allowed", "not_your_seat")),
+            (404, ("no_such_table", "no_such_seat")),
+            (409, ("wrong_time",)),
+        ),
     ),
     Operation(
         "get",
@@ -228,4 +250,5 @@ OPERATIONS = (
         media=HTML,
         takes=(TABLE, PLY),
     ),
+    Operation("get", "/page/{name}", "pageFile", "A file of the page.", takes=(FILE,)),
 )

@@ -32,7 +32,7 @@ from whistlestop.server.protocol.requests import (
 
 Schema = dict[str, Any]
 
-COOKIE = "whistlestop"
+COOKIE = "whistlestop_guest"
 _COMPONENT = "#/components/schemas/{name}"
 
 UNIONS: dict[str, Any] = {"FromClient": FromClient, "FromServer": FromServer, "Command": Command}

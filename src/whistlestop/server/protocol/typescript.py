@@ -88,7 +88,9 @@ class _Writer:
             case "array":
                 return self._array(schema, asked)
             case "object":
-                return f"Record<string, {self._type(schema.get('additionalProperties', {}), asked)}>"
+                return (
+                    f"Record<string, {self._type(schema.get('additionalProperties', {}), asked)}>"
+                )
             case "null":
                 return "null"
             case None:

@@ -53,7 +53,9 @@ def read_address(url: str, token: str | None = None) -> TableAddress:
 
 
 def _token(parts: SplitResult, given: str | None) -> str:
-    told = [*parse_qs(parts.fragment).get("seat", []), *parse_qs(parts.query).get("seat", [])]
+    # A seat that is handed over from the page has its token where an invite would stand.
+    after, query = parse_qs(parts.fragment), parse_qs(parts.query)
+    told = [*after.get("seat", []), *query.get("seat", []), *after.get("invite", [])]
     token = given if given is not None else next(iter(told), "")
     if not _TOKEN.fullmatch(token):
         raise RemoteError(

@@ -32,18 +32,26 @@ class ProgramPlayer:
         self.seed = secrets.randbits(31) if seed is None else seed
         self._bot = StdioBot(command, seconds=seconds, seed=self.seed)
         self._one_at_a_time = asyncio.Lock()
+        self._asked: asyncio.Task[Choice] | None = None
 
     async def open(self) -> None:
         """Nothing: the program is started when it is first asked."""
 
     async def close(self) -> None:
         self._bot.interrupt()
-        async with self._one_at_a_time:
-            await asyncio.to_thread(self._bot.close)
+        await self._until_free()
+        await asyncio.to_thread(self._bot.close)
 
     async def choose(self, view: View) -> Choice:
         async with self._one_at_a_time:
-            return await asyncio.to_thread(self._choose, view)
+            await self._until_free()
+            self._asked = asyncio.create_task(asyncio.to_thread(self._choose, view))
+            return await asyncio.shield(self._asked)
+
+    async def _until_free(self) -> None:
+        """A thread cannot be cancelled: wait until the one that asks the program has its answer."""
+        if self._asked is not None:
+            await asyncio.wait([self._asked])
 
     def _choose(self, view: View) -> Choice:
         try:

@@ -116,6 +116,7 @@ class StoreCounts:
     conflicts: int = 0
     failures: int = 0
     latencies: list[float] = field(default_factory=list)  # seconds; whoever reads it empties it
+    failing: bool = False  # whether the last group could not be stored
 
 
 class Conflict(Exception):
@@ -123,8 +124,11 @@ class Conflict(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The store cannot be written or read now; nothing was stored. `code` says why, if known:
-    `disk_full`, `read_only`, `unreachable`, `broken`."""
+    """The store cannot be written or read now; nothing was stored.
+
+    `code` says why: `disk_full`, `read_only`, `busy` (another program holds it), `unreachable`,
+    `closed`, or `broken` for anything else.
+    """
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(detail or code)
@@ -132,7 +136,8 @@ class StoreUnavailable(Exception):
 
 
 class CommitUnknown(StoreUnavailable):
-    """The connection broke while committing: it may or may not be stored. The log will tell."""
+    """The connection or the disk broke while committing: it may or may not be stored, or may yet
+    be. The log will tell, and a resend of the same command is stored at most once."""
 
 
 class Store(ABC):

@@ -54,6 +54,8 @@ T = TypeVar("T")
 class PostgresStore(Store):
     """Tables in a database, named by a `postgresql://` address."""
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         self.counts = StoreCounts()
         self._url = url

@@ -42,6 +42,7 @@ class Connection(Protocol):
     async def fetchval(self, query: str, *values: Any) -> Any: ...
     def transaction(self, **options: Any) -> AbstractAsyncContextManager[Any]: ...
     def cursor(self, query: str, *, prefetch: int) -> AsyncIterable[Sequence[Any]]: ...
+    async def copy_records_to_table(self, table: str, **options: Any) -> str: ...
     async def add_listener(self, channel: str, heard: Callable[..., None]) -> None: ...
     def add_termination_listener(self, ended: Callable[..., None]) -> None: ...
     def is_closed(self) -> bool: ...
@@ -59,12 +60,12 @@ def driver() -> ModuleType:
         ) from None
 
 
-def settings(url: str) -> dict[str, Any]:
-    """How every connection is made."""
+def settings(url: str, patience: float | None = COMMAND_SECONDS) -> dict[str, Any]:
+    """How every connection is made; `patience` is how long one command may take."""
     return {
         "dsn": url,
         "timeout": CONNECT_SECONDS,
-        "command_timeout": COMMAND_SECONDS,
+        "command_timeout": patience,
         "server_settings": {"search_path": SCHEMA, "application_name": "whistlestop"},
     }
 
@@ -74,8 +75,8 @@ async def make_durable(connection: Connection) -> None:
     await connection.execute(_DURABLE)
 
 
-async def connect(url: str) -> Connection:
-    connection: Connection = await driver().connect(**settings(url))
+async def connect(url: str, patience: float | None = COMMAND_SECONDS) -> Connection:
+    connection: Connection = await driver().connect(**settings(url, patience))
     try:
         await make_durable(connection)
     except BaseException:
@@ -87,7 +88,8 @@ async def connect(url: str) -> Connection:
 def is_lost(error: BaseException) -> bool:
     """Whether the connection broke, in contrast to a server that answered with an error."""
     pg = driver()
-    if isinstance(error, pg.PostgresConnectionError):
+    # The driver calls it an internal error when a connection ends between two of its own steps.
+    if isinstance(error, pg.PostgresConnectionError | pg.InternalClientError):
         return True
     if getattr(error, "sqlstate", None) in _ENDING:
         return True
@@ -125,11 +127,11 @@ def place(url: str) -> str:
         return "that address"
 
 
-async def connect_at_start(url: str) -> Connection:
+async def connect_at_start(url: str, patience: float | None = COMMAND_SECONDS) -> Connection:
     """The first connection. Raises StartupError with a sentence."""
     pg = driver()
     try:
-        return await connect(url)
+        return await connect(url, patience)
     except (
         pg.InvalidPasswordError,
         pg.InvalidAuthorizationSpecificationError,
@@ -139,7 +141,7 @@ async def connect_at_start(url: str) -> Connection:
     except pg.InvalidCatalogNameError:
         sentence = f"There is no such database as {place(url)}."
         raise StartupError("no_database", sentence) from None
-    except (pg.PostgresError, OSError, TimeoutError) as error:
+    except (pg.PostgresError, pg.InternalClientError, OSError, TimeoutError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         sentence = f"The PostgreSQL server at {place(url)} cannot be reached: {why}."
         raise StartupError("unreachable", sentence) from None

@@ -21,6 +21,9 @@ MOST_APPENDS = 256
 BUSY_TRIES = 3
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 
+# A plan made while the tables were small would go on reading them whole when they no longer are.
+_PLANNING = "SET enable_seqscan = off"
+
 Waiting = tuple[Append, asyncio.Future[None]]
 
 
@@ -115,6 +118,7 @@ class Writer:
             raise StoreUnavailable("unreachable")
         try:
             self._connection = await connect(self._url)
+            await self._connection.execute(_PLANNING)
         except Exception as error:
             self._backoff.failed(self._loop.time())
             raise unavailable(error) from error

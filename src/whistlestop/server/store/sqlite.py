@@ -38,7 +38,8 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path | str, connected: Connected | None = None) -> None:
         self.counts = StoreCounts()
-        self._file = SqliteFile(Path(path), connected)
+        self.path = Path(path)
+        self._file = SqliteFile(self.path, connected)
         self._writer: Writer | None = None
         self._readers: Readers | None = None
 

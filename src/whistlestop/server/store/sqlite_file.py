@@ -73,7 +73,7 @@ class FileLock:
     def take(self) -> bool:
         """Whether it is ours now."""
         os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-        connection = _connect(self._path, timeout=0)
+        connection = connect(self._path, timeout=0)
         try:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -127,7 +127,7 @@ class SqliteFile:
         """A new connection to the file that was held; never to one that took its place."""
         if not self.is_same():
             raise StoreUnavailable("broken", f"{self.path} was moved or replaced")
-        connection = _connect(self.path)
+        connection = connect(self.path)
         try:
             for pragma in _PRAGMAS if writes else (*_PRAGMAS, "PRAGMA query_only = ON"):
                 connection.execute(pragma)
@@ -156,19 +156,19 @@ class SqliteFile:
             # The file holds seeds and the key of all cookies: nobody else may read it.
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
             found = os.stat(self.path)
-            connection = _connect(self.path)
+            connection = connect(self.path)
         except (OSError, sqlite3.Error) as error:
             raise _unwritable(self.path, getattr(error, "strerror", None) or str(error)) from None
         self._identity = (found.st_dev, found.st_ino)
         try:
             _set_up(connection, self.path)
         except sqlite3.Error as error:
-            raise _cannot_start(self.path, error) from None
+            raise cannot_start(self.path, error) from None
         finally:
             connection.close()
 
 
-def _connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
+def connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=rw",  # never makes a file
         uri=True,
@@ -212,11 +212,12 @@ def _unwritable(path: Path, cause: Any) -> StartupError:
     return StartupError("unwritable", f"{path} cannot be written: {cause}.")
 
 
-def _cannot_start(path: Path, error: sqlite3.Error) -> StartupError:
+def cannot_start(path: Path, error: sqlite3.Error, done: str = "written") -> StartupError:
+    """The sentence for an error that nothing can be done about now."""
     if primary_code(error) == sqlite3.SQLITE_NOTADB:
         return StartupError("not_a_store", f"{path} is not a database.")
     if primary_code(error) == sqlite3.SQLITE_CORRUPT:
         return StartupError("damaged", f"{path} is damaged: {error}.")
     if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StartupError("in_use", f"{path} is in use by another program.")
-    return _unwritable(path, error)
+    return StartupError("unwritable", f"{path} cannot be {done}: {error}.")

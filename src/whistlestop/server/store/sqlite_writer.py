@@ -4,6 +4,10 @@ Everything queued while the last commit ran goes into the next transaction, and 
 told after it: nobody is told of success before the commit. A group that fails is rolled back
 whole and the connection made anew for the next one, so the store works again as soon as the cause
 is gone. Reads do not pass through here.
+
+A commit costs as much as the appends in it, and a table has one append under way at most. So where
+many tables are at it commits keep a distance, and more appends share one; a few tables that are
+alone never wait.
 """
 
 from __future__ import annotations
@@ -11,11 +15,12 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 from whistlestop.server.store.base import Append, StoreCounts, StoreUnavailable
@@ -26,6 +31,9 @@ from whistlestop.server.store.waiting import answer, failed, settle
 Job = Callable[[sqlite3.Connection], Any]
 
 MOST_APPENDS = 256
+# Seconds from commit to commit where so many of the newest appends were to different tables.
+DISTANCE = 0.008
+NEWEST, MANY = 8, 5
 
 
 @dataclass(slots=True)
@@ -46,6 +54,8 @@ class Writer:
         self._connection: sqlite3.Connection | None = None
         self._loop = asyncio.get_running_loop()
         self._closed = False
+        self._newest: deque[str] = deque(maxlen=NEWEST)
+        self._begun = 0.0
         self._thread = threading.Thread(target=self._serve, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -73,6 +83,7 @@ class Writer:
         """Take all there is and write it; False when the end was reached."""
         group: list[_Waiting] = []
         waiting = self._queue.get()
+        self._keep_distance()
         while waiting is not None:
             group.append(waiting)
             if len(group) == MOST_APPENDS:
@@ -89,10 +100,15 @@ class Writer:
                 self._do(one, one.work)
         return waiting is not None
 
+    def _keep_distance(self) -> None:
+        if len(set(self._newest)) >= MANY:
+            sleep(max(0.0, self._begun + DISTANCE - perf_counter()))
+
     def _write_appends(self, appends: Sequence[_Waiting]) -> None:
         changes = [one.work for one in appends if isinstance(one.work, Append)]
         futures = [one.future for one in appends]
-        start = perf_counter()
+        self._newest.extend(change.row.id for change in changes)
+        self._begun = start = perf_counter()
         try:
             outcomes = self._transact(lambda connection: write_group(connection, changes))
         except StoreUnavailable as error:

@@ -21,6 +21,7 @@ from whistlestop.server.identity import Signer
 from whistlestop.server.levels import recipe_of
 from whistlestop.server.protocol import commands as co
 from whistlestop.server.protocol.options import Colour
+from whistlestop.server.sources import Sources
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import Seat, TableState
 from whistlestop.server.text import clean_name, clean_text
@@ -41,7 +42,7 @@ class Asked:
     state: TableState
     caller: Caller
     signer: Signer
-    seed: str
+    sources: Sources
 
     def seat(self, number: int) -> Seat:
         if number >= len(self.state.seats):
@@ -185,7 +186,9 @@ def _(command: co.Paint, asked: Asked) -> Decided:
 
 
 def _is_taken(state: TableState, colour: Colour, seat: int) -> bool:
-    return any(s.colour == colour for i, s in enumerate(state.seats) if i != seat)
+    """Whether somebody else plays with a colour; a free seat gives its own up."""
+    others = (s for i, s in enumerate(state.seats) if i != seat)
+    return any(s.colour == colour and s.kind != "open" for s in others)
 
 
 @decide.register
@@ -240,7 +243,7 @@ def _(command: co.Reissue, asked: Asked) -> Decided:
 def _(command: co.Start, asked: Asked) -> Decided:
     asked.need_status("gathering")
     asked.need_host()
-    return start(asked.state, asked.seed)
+    return start(asked.state, asked.sources.seed())
 
 
 def start(state: TableState, seed: str) -> Decided:

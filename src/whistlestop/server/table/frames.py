@@ -14,7 +14,7 @@ from whistlestop.server.protocol.messages import You
 from whistlestop.server.protocol.views import OwnView
 from whistlestop.server.table.audience import own_views, public_now, you
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.seen import happened, secret_seats
+from whistlestop.server.table.seen import happened, secret_seats, stirred_seats
 from whistlestop.server.table.state import Line, TableState
 
 _encoder = msgspec.json.Encoder()
@@ -46,6 +46,8 @@ class Frames:
         self.lobby = self.changed and not isinstance(line.body, en.Did)
         self.secret = secret_seats(line)
         self._sent = sent
+        self._stirred = stirred_seats(state, line)
+        self._concerned = self.secret.union(self._stirred)
         self._public = self._encode_public() if self.changed else None
         self._own: dict[int, OwnView] = {}
         self._news: set[int] = set()
@@ -62,6 +64,8 @@ class Frames:
 
     def _own_view(self, seat: int) -> OwnView:
         own = self._own.get(seat)
+        if own is None and seat not in self._stirred:
+            own = self._sent.get(seat)
         if own is None:
             own = self._own[seat] = own_views(self.state, (seat,))[seat]
             if self._sent.get(seat) != own:
@@ -70,10 +74,13 @@ class Frames:
         return own
 
     def for_caller(self, caller: Caller) -> bytes:
-        """The encoded frame for one caller; all with the same seats share it."""
-        seats = self.state.seats_of(caller)
-        if self.lobby:
-            return encode(self._frame(seats, you(self.state, caller)))
+        """The encoded frame for one caller, who may be somebody else after the entry."""
+        return encode(self._frame(self.state.seats_of(caller), you(self.state, caller)))
+
+    def for_seats(self, seats: tuple[int, ...]) -> bytes:
+        """The encoded frame for all who have these seats' eyes and have had them before."""
+        if self._concerned.isdisjoint(seats):
+            seats = ()  # they see what everybody sees
         frame = self._frames.get(seats)
         if frame is None:
             frame = self._frames[seats] = encode(self._frame(seats, None))

@@ -5,8 +5,6 @@ All of it is derived from the log and could be made again from it.
 
 from __future__ import annotations
 
-import copy
-
 from whistlestop.engine.game import Game
 from whistlestop.server import entries as en
 from whistlestop.server.store.base import Append, Entry, Member, Result, Row
@@ -22,9 +20,7 @@ _SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
 
 def change_of(state: TableState, entry: Entry, chosen: Decided) -> Append:
     """The whole change that an entry makes, worked out before it is made."""
-    after = copy.copy(state)
-    after.seats, after.lines = list(state.seats), []
-    after._done = {}
+    after = state.ahead()
     after.apply(entry, chosen.body, chosen.game)
     members = _members(after) if isinstance(chosen.body, _SEATING) else None
     results = _results(after, after.game) if _has_ended(chosen) else ()

@@ -15,7 +15,7 @@ from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.server import entries as en
 from whistlestop.server.protocol.messages import GameEvent, Happened
-from whistlestop.server.table.state import Line
+from whistlestop.server.table.state import Line, TableState
 
 _SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICKET}
 
@@ -26,6 +26,21 @@ def secret_seats(line: Line) -> frozenset[int]:
     if isinstance(line.body, en.Did | en.Hinted):
         seats.add(line.body.seat)
     return frozenset(seats)
+
+
+def stirred_seats(state: TableState, line: Line) -> Collection[int]:
+    """The seats whose own part of the view may be another after an entry than before it.
+
+    Most decisions concern the seat that took it and those asked next. The others' hands, tickets
+    and draws stay, unless tickets are kept (the opening ends for all at once), a new pile begins
+    (blind draws are counted anew) or the game ends.
+    """
+    game, body = state.game, line.body
+    if game is None or game.over or not isinstance(body, en.Did) or body.do.startswith("keep"):
+        return range(len(state.seats))
+    if any(h[0] == tr.RESHUFFLED for h in line.happenings):
+        return range(len(state.seats))
+    return {body.seat, *state.waiting}
 
 
 def happened(line: Line, board: Board | None, seats: Collection[int]) -> Happened:

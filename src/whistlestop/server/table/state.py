@@ -74,11 +74,18 @@ class TableState:
         self.rematch: str | None = None
         self.serial = 0
         self.game: Game | None = None
+        self.waiting: tuple[int, ...] = ()  # the seats that the game waits for
         self.lines: list[Line] = []
         self.opened = 0  # the version at which the opening choice was asked
         self.moved = 0  # the version of the newest change of the game
         self.turn_began = 0
         self._done: dict[tuple[str, str], int] = {}
+
+    def ahead(self) -> TableState:
+        """A copy to see what an entry will make of it; of the log it knows only the version."""
+        copy = TableState.__new__(TableState)
+        copy.__dict__.update(self.__dict__, seats=list(self.seats), lines=[], _done={})
+        return copy
 
     # What follows from the log
 
@@ -86,6 +93,7 @@ class TableState:
         """Take in the next entry; `played` is the game after it, where it is known already."""
         assert entry.seq == self.version + 1, "the log has no gaps"
         happenings = self._carry_out(entry, body, played)
+        self.waiting = () if self.game is None else self.game.waiting
         self.version = entry.seq
         line = Line(entry.seq, entry.at, entry.who, entry.cmd, body, happenings)
         self.lines.append(line)
@@ -152,18 +160,11 @@ class TableState:
                 called = name if self.status == "gathering" else self.seats[seat].name
                 # A token hands a seat over once; a program goes on using its own.
                 serial = self.seats[seat].serial if kind == "remote" else 0
-                self._set(
-                    seat,
-                    kind=kind,
-                    guest=guest,
-                    name=called,
-                    colour=colour,
-                    away=None,
-                    serial=serial,
-                )
+                self._set(seat, kind=kind, guest=guest, name=called, away=None, serial=serial)
+                self._paint(seat, colour)
                 self._note_return(seat, entry.at)
             case en.Painted(seat, colour):
-                self._set(seat, colour=colour)
+                self._paint(seat, colour)
             case en.Left(seat, why):
                 self._leave(seat, why)
             case en.Returned(seat):
@@ -177,6 +178,14 @@ class TableState:
                 self._set(seat, serial=serial)
             case en.Rematched(table):
                 self.rematch = table
+
+    def _paint(self, seat: int, colour: Colour) -> None:
+        """Give a seat a colour; a free seat that had it takes the old one."""
+        old = self.seats[seat].colour
+        for i, other in enumerate(self.seats):
+            if other.colour == colour:
+                self._set(i, colour=old)
+        self._set(seat, colour=colour)
 
     def _leave(self, seat: int, why: en.Away) -> None:
         guest = self.seats[seat].guest
@@ -251,7 +260,7 @@ class TableState:
 
     def decision_of(self, seat: int) -> int | None:
         """What a seat's answer has to name; it stays the same while others answer the opening."""
-        if self.game is None or seat not in self.game.waiting:
+        if self.game is None or seat not in self.waiting:
             return None
         return self.opened if self.game.phase == "opening" else self.moved
 
@@ -267,15 +276,14 @@ class TableState:
         """Seats the game waits for that a bot plays; none while every person is away."""
         if self.game is None or self.game.over:
             return ()
-        people = [s for s in self.seats if s.is_persons]
-        if people and all(s.away for s in people):
-            return ()
-        return tuple(i for i in self.game.waiting if self.seats[i].played_by_bot)
+        bots = tuple(i for i in self.waiting if self.seats[i].played_by_bot)
+        people = [s for s in self.seats if s.is_persons] if bots else []
+        return () if people and all(s.away for s in people) else bots
 
     def people_to_move(self) -> tuple[int, ...]:
         if self.game is None or self.game.over:
             return ()
-        return tuple(i for i in self.game.waiting if not self.seats[i].played_by_bot)
+        return tuple(i for i in self.waiting if not self.seats[i].played_by_bot)
 
     @property
     def allowed(self) -> int | None:
@@ -309,14 +317,13 @@ class TableState:
 
     def table_part(self) -> TablePart:
         host = next((i for i, s in enumerate(self.seats) if s.guest == self.host), None)
-        waiting = list(self.game.waiting) if self.game is not None else []
         return TablePart(
             self.id,
             self.status,
             self.options,
             [seat.part() for seat in self.seats],
             host,
-            waiting,
+            list(self.waiting),
             self.created,
             self.rematch,
         )

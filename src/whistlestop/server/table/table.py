@@ -8,8 +8,9 @@ store's log applied, or is thought to be behind it (`behind`) and catches up bef
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, KeysView
 from typing import TYPE_CHECKING
 
 from whistlestop.bots import BotError
@@ -50,6 +51,10 @@ ATTEMPTS = 8  # against other processes that keep appending first
 HINT_SECONDS = 5.0
 
 
+class _NoLongerNeeded(Exception):
+    """What the server wanted to append by itself has become pointless meanwhile."""
+
+
 class Table:
     """One table of this process. Made by a Hub, which hands in everything it shares."""
 
@@ -58,12 +63,12 @@ class Table:
         self.hub = hub
         self.heard = 0  # the newest version that others told of
         self.doubt = True  # whether the log may hold more than anybody told
-        self.outlets: set[Outlet] = set()
+        self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
         self.used = 0
         self._lock = asyncio.Lock()
         self._own: dict[int, OwnView] = {}
         self._thinking: set[tuple[int, int]] = set()
-        self._owes_bots = True  # whether nobody may have looked after them since the last entry
+        self._owes_bots = False  # whether an entry of ours may be in the log without their knowing
 
     @property
     def store(self) -> Store:
@@ -80,6 +85,11 @@ class Table:
     @property
     def bots(self) -> BotPool:
         return self.hub.bots
+
+    @property
+    def outlets(self) -> KeysView[Outlet]:
+        """The sockets that watch."""
+        return self._eyes.keys()
 
     @property
     def behind(self) -> bool:
@@ -112,7 +122,7 @@ class Table:
                 if done is not None:
                     return self._ack(command, done.seq, done.body)
                 try:
-                    chosen = decided(Asked(self.state, caller, self.signer, self.sources.seed()))
+                    chosen = decided(Asked(self.state, caller, self.signer, self.sources))
                 except ServerRefusal:
                     if not await self._knew_too_little():
                         raise
@@ -155,15 +165,19 @@ class Table:
     def _apply(self, entry: Entry, body: en.Body, game: Game | None = None) -> None:
         line = self.state.apply(entry, body, game)
         self.used = self.sources.now()
-        if not self.outlets:
-            return
-        frames = Frames(self.state, line, self._own)
-        for outlet in tuple(self.outlets):
-            if frames.lobby and not has_eyes(self.state, outlet.caller):
-                self.outlets.discard(outlet)
-                outlet.close("not_allowed", retry=False)
-            else:
+        if self._eyes:
+            self._show(Frames(self.state, line, self._own))
+
+    def _show(self, frames: Frames) -> None:
+        for outlet, seats in tuple(self._eyes.items()):
+            if not frames.lobby:
+                outlet.send(frames.for_seats(seats))
+            elif has_eyes(self.state, outlet.caller):
+                self._eyes[outlet] = self.state.seats_of(outlet.caller)
                 outlet.send(frames.for_caller(outlet.caller))
+            else:
+                del self._eyes[outlet]
+                outlet.close("not_allowed", retry=False)
 
     def _ack(self, command: str, seq: int, body: en.Body) -> Ack:
         match body:
@@ -212,13 +226,13 @@ class Table:
         await self._fresh()
         state, caller = self.state, outlet.caller
         need_eyes(state, caller)
-        self.outlets.add(outlet)
-        mine = own_views(state, state.seats_of(caller))
+        self._eyes[outlet] = seats = state.seats_of(caller)
+        mine = own_views(state, seats)
         self._own.update(mine)
         return encode(welcome(state, caller, since, self.sources.now(), list(mine.values())))
 
     def detach(self, outlet: Outlet) -> None:
-        self.outlets.discard(outlet)
+        self._eyes.pop(outlet, None)
         self.used = self.sources.now()
 
     async def seen(self, caller: Caller) -> Seen:
@@ -268,7 +282,7 @@ class Table:
                 raise ServerRefusal("not_allowed")
             return need_decision(state, command.seat, command.decision)
 
-        game = may_ask(Asked(state, caller, self.signer, ""))
+        game = may_ask(Asked(state, caller, self.signer, self.sources))
         options = await self._advice(game, command.seat, command.decision)
 
         def decided(asked: Asked) -> Decided:
@@ -304,15 +318,12 @@ class Table:
     async def _note_rematch(self, caller: Caller, command: str, table: str) -> None:
         def decided(asked: Asked) -> Decided:
             if asked.state.rematch is not None:
-                raise ServerRefusal("rematched")
+                raise _NoLongerNeeded
             return Decided(en.Rematched(table))
 
-        try:
+        # Two who ask at once have made the same table.
+        with contextlib.suppress(_NoLongerNeeded):
             await self._carry_out(caller, command, decided)
-        except ServerRefusal as refusal:
-            # Two who ask at once have made the same table.
-            if refusal.code != "rematched":
-                raise
 
     # Bots and clocks
 
@@ -355,14 +366,11 @@ class Table:
     async def _time_out(self, seat: int, deadline: int) -> None:
         def decided(asked: Asked) -> Decided:
             if seat not in asked.state.people_to_move() or asked.state.deadline != deadline:
-                raise ServerRefusal("stale")
+                raise _NoLongerNeeded
             return Decided(en.Left(seat, "time"))
 
-        try:
+        with contextlib.suppress(_NoLongerNeeded):
             await self._carry_out(SERVER, f"time.{seat}.{deadline}", decided)
-        except ServerRefusal as refusal:
-            if refusal.code != "stale":
-                raise
 
     async def create(self, who: str, created: en.Created) -> bool:
         """The first entry of a new table; False if there is a table of this name already."""
@@ -377,7 +385,7 @@ class Table:
 
         def decided(asked: Asked) -> Decided:
             asked.need_status("gathering")
-            return start(asked.state, asked.seed)
+            return start(asked.state, asked.sources.seed())
 
         await self._carry_out(SERVER, "start", decided)
 

@@ -1,0 +1,78 @@
+"""`saturate`: everybody answers at once, and the server has one core: how many moves a second?"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.load.crowd import SEATS, crowd_at
+from benchmarks.load.progress import step
+from benchmarks.load.serving import whistlestop
+from benchmarks.load.tally import percentile
+from benchmarks.load.window import Window, sync_seconds, window
+from benchmarks.report import Figure
+
+FOREVER = 1_000_000
+RAMP = 3.0  # seconds until everybody is at it
+
+
+@dataclass(frozen=True, slots=True)
+class Saturate:
+    """How many tables, for how long. Games are first played to a version from 1 to `warm_up`."""
+
+    tables: int = 1_000
+    seconds: float = 30.0
+    warm_up: int = 120
+
+
+async def run(folder: Path, how: Saturate) -> list[Figure]:
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores[1:])
+    try:
+        return _figures(await _measure(folder, how, cores[0]), sync_seconds(folder))
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+async def _measure(folder: Path, how: Saturate, core: int) -> Window:
+    server = whistlestop(str(folder / "tables.db"), folder, core)
+    await server.start()
+    try:
+        async with crowd_at(server.host) as crowd:
+            step(f"seating {how.tables * SEATS} people at {how.tables} tables")
+            await crowd.gather(how.tables)
+            step(f"playing up to version {how.warm_up}")
+            crowd.hurry(lambda: random.randint(1, how.warm_up))
+            await crowd.until_calm()
+            step(f"as many moves as possible for {how.seconds:g} s")
+            crowd.hurry(lambda: FOREVER)
+            await asyncio.sleep(RAMP)
+            async with window(server, crowd, 0.0) as seen:
+                await asyncio.sleep(how.seconds)
+            return seen
+    finally:
+        server.stop()
+
+
+def _figures(seen: Window, sync: float) -> list[Figure]:
+    tally, times = seen.tally, seen.tally.latencies
+    appends, commits = seen.counted("appends"), seen.counted("commits")
+    share = (seen.samples[-1].cpu - seen.samples[0].cpu) / seen.seconds
+    wrong = tally.refused.total() + tally.lost.total() + tally.gaps
+    return [
+        Figure("durable moves on one core", appends / seen.seconds, "moves/s", 1_500, True),
+        Figure("commits", commits / seen.seconds, "a second"),
+        Figure("appends in a commit", appends / max(1.0, commits), ""),
+        Figure("acknowledged, p50", percentile(times, 0.5) * 1e3, "ms"),
+        Figure("acknowledged, p99", percentile(times, 0.99) * 1e3, "ms"),
+        Figure("refused, cut off or missed", wrong, "", 0),
+        Figure("CPU per move", seen.cpu_per_move * 1e6, "µs"),
+        Figure("server's share of its core", share * 100, "%"),
+        Figure("client's share of a core", seen.client * 100, "%"),
+        Figure("memory, most", seen.peak, "MB"),
+        Figure("a bare sync of this disk, p50", sync * 1e3, "ms"),
+    ]

@@ -1,0 +1,5 @@
+"""`python -m whistlestop` is `whistlestop`."""
+
+from whistlestop.cli import main
+
+main()

@@ -1,0 +1,112 @@
+"""A whole PostgreSQL store read or filled."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from whistlestop.server.errors import StartupError
+from whistlestop.server.store.copying import (
+    BATCH,
+    Copier,
+    Filling,
+    Kind,
+    Reading,
+    Values,
+    selection,
+)
+from whistlestop.server.store.migrations import pending
+from whistlestop.server.store.postgres_connection import (
+    SCHEMA,
+    Connection,
+    connect_at_start,
+    driver,
+    migrate,
+    place,
+)
+
+
+class PostgresReading(Reading):
+    """Within a transaction that sees the database as it was at its first query."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def count(self, kind: Kind) -> int:
+        found: int = await self._connection.fetchval(f"SELECT count(*) {selection(kind)}")
+        return found
+
+    async def batches(self, kind: Kind) -> AsyncIterator[Sequence[Values]]:
+        query = f"SELECT {kind.columns} {selection(kind)} ORDER BY {kind.key}"
+        rows: list[Values] = []
+        async for row in self._connection.cursor(query, prefetch=BATCH):
+            rows.append(tuple(row))
+            if len(rows) == BATCH:
+                yield rows
+                rows = []
+        yield rows
+
+
+class PostgresFilling(Filling):
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
+        await self._connection.copy_records_to_table(
+            kind.table, records=rows, columns=kind.columns.split(", "), schema_name=SCHEMA
+        )
+
+
+class PostgresCopier(Copier):
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Reading]:
+        async with (
+            self._connected() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            await self._check_schema(connection)
+            yield PostgresReading(connection)
+
+    @asynccontextmanager
+    async def filling(self) -> AsyncIterator[Filling]:
+        async with self._connected() as connection:
+            await migrate(connection, place(self._url))
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE tables, meta IN EXCLUSIVE MODE")
+                if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
+                    raise StartupError("not_empty", f"{place(self._url)} holds tables already.")
+                await connection.execute("DELETE FROM meta WHERE key = 'secret'")
+                yield PostgresFilling(connection)
+            # Without it, the first plans would be made for an empty database.
+            await connection.execute("ANALYZE tables, entries, members, results")
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Connection]:
+        connection = await connect_at_start(self._url, patience=None)
+        pg = driver()
+        try:
+            yield connection
+        except (pg.PostgresError, pg.InterfaceError, OSError, TimeoutError) as error:
+            sentence = f"The PostgreSQL server at {place(self._url)} failed: {_first_line(error)}."
+            raise StartupError("unreachable", sentence) from None
+        finally:
+            connection.terminate()
+
+    async def _check_schema(self, connection: Connection) -> None:
+        where = place(self._url)
+        if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.meta') IS NULL"):
+            raise StartupError("no_store", f"There is no store in {where}.")
+        found = await connection.fetchval("SELECT value FROM meta WHERE key = 'schema'")
+        if pending("postgres", int(found or 0), where):
+            raise StartupError(
+                "old_schema",
+                f"{where} was written by an older Whistlestop: start a server on it first.",
+            )
+
+
+def _first_line(error: Any) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0].rstrip(".")

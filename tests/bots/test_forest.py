@@ -1,0 +1,108 @@
+"""Forests against exact ones, which two pairs of cities allow to be worked out."""
+
+from itertools import combinations, product
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.forest import Forest, Pairs, join_all
+from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.tables import Tables
+from whistlestop.model.boardfile import load_board
+
+Distances = list[list[int]]
+
+
+def tables_of(board: str) -> Tables:
+    return codec_for(load_board(board), 2).tables
+
+
+def distances(t: Tables, price: vec[i64]) -> Distances:
+    """Floyd and Warshall."""
+    cities = range(t.cities)
+    far = [[0 if i == j else FAR for j in cities] for i in cities]
+    for route in range(t.routes):
+        a, b = t.route_a[route], t.route_b[route]
+        far[a][b] = far[b][a] = min(far[a][b], int(price[route]))
+    for k, i, j in product(cities, repeat=3):
+        far[i][j] = min(far[i][j], far[i][k] + far[k][j])
+    return far
+
+
+def exact(far: Distances, a: int, b: int, c: int, d: int) -> int:
+    """The cheapest forest for a-b and c-d: apart, or one tree that meets in two cities."""
+    best = far[a][b] + far[c][d]
+    for u, v in product(range(len(far)), repeat=2):
+        for one, two, three, four in ((a, b, c, d), (a, c, b, d), (a, d, b, c)):
+            ends = far[one][u] + far[two][u] + far[v][three] + far[v][four]
+            best = min(best, ends + far[u][v])
+    return best
+
+
+def joins(t: Tables, forest: Forest, pairs: Pairs) -> bool:
+    parts = apart(t)
+    for route in forest.routes():
+        parts.join(t.route_a[route], t.route_b[route])
+    return all(parts.joined(a, b) for a, b in zip(pairs.a, pairs.b, strict=True))
+
+
+def test_a_way_is_as_long_as_the_distance() -> None:
+    t = tables_of("usa")
+    far = distances(t, t.route_length)
+    ways = Ways(t)
+    for a, b in product(range(0, t.cities, 5), range(t.cities)):
+        assert spread(ways, t.route_length, a, b) == far[a][b]
+
+
+@pytest.mark.parametrize("board", ["new-york", "usa:classic"])
+def test_a_forest_for_two_tickets_is_nearly_always_the_cheapest(board: str) -> None:
+    t = tables_of(board)
+    far = distances(t, t.route_length)
+    same = checked = 0
+    for one, two in list(combinations(range(t.tickets), 2))[::3]:
+        pairs = Pairs()
+        for ticket in (one, two):
+            pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
+        forest = join_all(Ways(t), t.route_length, pairs)
+        least = exact(far, pairs.a[0], pairs.b[0], pairs.a[1], pairs.b[1])
+        assert joins(t, forest, pairs)
+        assert forest.price == sum(t.route_length[route] for route in forest.routes())
+        assert least <= forest.price <= far[pairs.a[0]][pairs.b[0]] + far[pairs.a[1]][pairs.b[1]]
+        same += forest.price == least
+        checked += 1
+    assert same > 0.9 * checked
+
+
+def test_a_forest_for_many_tickets_shares_its_routes() -> None:
+    """Twelve tickets over one network take far fewer trains than twelve ways."""
+    t = tables_of("usa:classic")
+    far = distances(t, t.route_length)
+    pairs = Pairs()
+    for ticket in range(12):
+        pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
+    forest = join_all(Ways(t), t.route_length, pairs)
+    assert joins(t, forest, pairs)
+    total = sum(far[a][b] for a, b in zip(pairs.a, pairs.b, strict=True))
+    assert int(forest.price) < 0.6 * total
+
+
+def test_what_cannot_be_joined_is_left_out_and_said_so() -> None:
+    t = tables_of("new-york")
+    closed = vec[i64]([FAR] * t.routes)
+    pairs = Pairs()
+    pairs.add(0, 5)
+    forest = join_all(Ways(t), closed, pairs)
+    assert not forest.whole
+    assert len(forest.routes()) == 0
+
+
+def test_own_routes_cost_nothing_and_are_not_part_of_the_forest() -> None:
+    t = tables_of("new-york")
+    price = t.route_length[:]
+    price[0] = 0
+    pairs = Pairs()
+    pairs.add(t.route_a[0], t.route_b[0])
+    forest = join_all(Ways(t), price, pairs)
+    assert (forest.whole, forest.price, len(forest.routes())) == (True, 0, 0)

@@ -1,0 +1,51 @@
+"""A sight from a view and a sight from the state are the same: what plans cannot know more."""
+
+import pytest
+
+from tests.bots.playing import TABLES, decisions
+from whistlestop.bots.planning.seeing import action_of, sight_of
+from whistlestop.bots.planning.sight import can_claim, look
+from whistlestop.engine.phases.routes import is_open
+
+
+@pytest.mark.parametrize(("board", "players"), [t for t in TABLES if t[1] in (2, 4)])
+def test_a_view_and_a_state_give_the_same_sight(board: str, players: int) -> None:
+    """H1: whatever a sight holds is in the view of its seat."""
+    phases = set()
+    for game, view, _ in decisions(["greedy", "random"] * (players // 2), board, seed=8):
+        seen = look(game.tables, game.state, game.turn)
+        assert sight_of(view).facts() == seen.facts()
+        phases.add(view.phase)
+    assert {"opening", "turn", "second card"} <= phases
+
+
+def test_a_tunnel_is_part_of_a_sight() -> None:
+    tunnels = 0
+    for game, view, _ in decisions(["greedy", "greedy", "random"], "europe", seed=5):
+        if view.tunnel is not None:
+            tunnels += 1
+            sight = sight_of(view)
+            assert sight.tunnel_route == view.tunnel.route.index
+            assert sight.facts() == look(game.tables, game.state, game.turn).facts()
+    assert tunnels > 0
+
+
+def test_a_route_can_be_claimed_in_a_sight_as_in_the_rules() -> None:
+    """C1, C6, C7, and enough trains."""
+    refused = 0
+    for game, view, _ in decisions(["greedy", "uniform"], "usa", seed=2):
+        sight = sight_of(view)
+        for route in view.board.routes:
+            trains = view.players[game.turn].trains
+            says = is_open(game.tables, game.state, game.turn, route.index)
+            allowed = says and route.length <= trains
+            assert can_claim(sight, route.index, game.turn) == allowed
+            refused += not allowed
+    assert refused > 1000
+
+
+def test_only_legal_actions_have_a_code_to_be_found_by() -> None:
+    view = next(decisions(["greedy", "greedy"], "usa", seed=1))[1]
+    assert action_of(view, view.legal.codes[2]) == view.legal[2]
+    with pytest.raises(ValueError, match="not in tuple"):
+        action_of(view, -1)

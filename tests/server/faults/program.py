@@ -1,0 +1,78 @@
+"""`whistlestop serve` as a program of its own that can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+START_SECONDS = 30
+
+
+class Program:
+    """A server on one port and one store, through any number of lives."""
+
+    def __init__(self, store: str, folder: Path, port: int | None = None) -> None:
+        self.store = store
+        self.port = port or free_port()
+        self.log = folder / f"serve-{self.port}.log"
+        self.lives = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self, fault: str = "") -> None:
+        """Start it and wait until it listens."""
+        self.lives += 1
+        command = [sys.executable, "-m", "whistlestop", "serve", "--port", str(self.port)]
+        command += ["--store", self.store, "--bots", "1", "--log-level", "warning"]
+        environment = {**os.environ, "WHISTLESTOP_FAULT": fault}
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+            )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert self.address in said, (said, self.log.read_text())
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Stop it quietly; it must end by itself and without complaint."""
+        assert self._end(signal.SIGTERM) == 0, self.log.read_text()
+
+    def wait(self) -> int:
+        """Wait until it ends by itself."""
+        assert self._process is not None
+        return self._process.wait(START_SECONDS)
+
+    def _end(self, number: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(number)
+        code = self._process.wait(START_SECONDS)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        return code
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.alive:
+            self.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

@@ -1,0 +1,19 @@
+"""Bots that go wrong, for the workers of a pool to import."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from whistlestop.bots import register
+from whistlestop.engine.rng import Rng
+from whistlestop.engine.view import View
+
+
+class Raising:
+    def choose(self, view: View) -> NoReturn:
+        raise RuntimeError(f"I hold {view.hand}")
+
+
+@register("raising", "Always fails.")
+def raising(rng: Rng) -> Raising:
+    return Raising()

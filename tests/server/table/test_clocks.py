@@ -1,0 +1,233 @@
+"""Clocks: a whole turn's time, a stand-in for whoever is late, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.table.evening import Evening, Person, at_table
+from tests.server.table.playing import let_bot_do
+from tests.server.table.truth import digest
+from whistlestop.server.entries import Left
+from whistlestop.server.hub import LEASE
+from whistlestop.server.protocol import commands as co
+from whistlestop.server.protocol.options import Live, Mail, Pace, SeatPlan
+from whistlestop.server.table import Table
+from whistlestop.server.table.rows import BOT_LEASE
+
+LIVE = Live(60)
+DAY = 24 * 3600
+
+
+def deadline(person: Person) -> float | None:
+    """The seconds from now until the clock that everybody sees runs out."""
+    assert person.game is not None
+    if person.game.deadline is None:
+        return None
+    return (person.game.deadline - person.table.sources.now()) / 1000
+
+
+async def due(there: Evening, table: Table) -> float | None:
+    """The seconds from now until somebody has to look after the table, by its row."""
+    row = await there.store.row(table.state.id)
+    assert row is not None
+    return None if row.due_at is None else (row.due_at - there.sources.now()) / 1000
+
+
+def away(table: Table) -> list[str | None]:
+    return [seat.away for seat in table.state.seats]
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [(LIVE, 60), (Mail(2), 2 * DAY)])
+@at_table()
+async def test_a_clock_runs_for_a_whole_turn(there: Evening, pace: Pace, seconds: int) -> None:
+    table, ann, bob = await there.after_opening(pace=pace)
+    assert deadline(ann) == await due(there, table) == seconds
+    there.sources.wait(25)
+    await ann.does(0, "draw deck")
+    assert deadline(bob) == await due(there, table) == seconds - 25, "still the same turn"
+    there.sources.wait(5)
+    await ann.asks(co.Say, phrase="one_moment")
+    assert deadline(bob) == await due(there, table) == seconds - 30
+    await ann.does(0, "draw deck")
+    assert deadline(bob) == await due(there, table) == seconds, "another's turn"
+
+
+@at_table()
+async def test_without_a_clock_nothing_is_ever_due(there: Evening) -> None:
+    table, ann, _ = await there.after_opening()
+    there.sources.wait(1000 * DAY)
+    await table.attend()
+    assert deadline(ann) is None
+    assert await due(there, table) is None
+    assert away(table) == [None, None]
+
+
+@at_table()
+async def test_the_opening_has_one_clock_for_all(there: Evening) -> None:
+    table, ann, bob = await there.two(pace=LIVE)
+    there.sources.wait(20)
+    await ann.does(0)
+    assert deadline(bob) == await due(there, table) == 40
+    there.sources.wait(39.999)
+    await table.attend()
+    assert away(table) == [None, None]
+    there.sources.wait(0.001)
+    await table.attend()
+    assert away(table) == [None, "time"], "Ann had answered"
+    assert bob.you is not None
+    assert (bob.you.away, bob.mine) == ([1], {})
+    assert ann.happened[-1].params == {"why": "time"}
+
+
+@at_table()
+async def test_all_who_are_late_are_replaced_and_the_game_waits_for_people(there: Evening) -> None:
+    table, _, _ = await there.two(pace=LIVE)
+    there.sources.wait(61)
+    await table.attend()
+    assert away(table) == ["time", "time"]
+    assert await due(there, table) is None
+    assert table.state.bots_to_move() == ()
+
+
+@at_table()
+async def test_a_stand_in_finishes_the_turn_and_the_player_may_come_back(there: Evening) -> None:
+    table, ann, bob = await there.after_opening(pace=LIVE)
+    await ann.does(0, "draw deck")
+    there.sources.wait(60)
+    await table.attend()
+    assert away(table) == ["time", None]
+    assert await due(there, table) == BOT_LEASE / 1000
+    await let_bot_do(table, 0, "draw deck")
+    assert deadline(bob) == 60
+    there.sources.wait(10)
+    await ann.asks(co.Return, 0)
+    assert deadline(bob) == 50, "it is not Ann's turn"
+    await bob.does(1, "tickets")
+    await bob.does(1)
+    assert deadline(ann) == 60
+    await ann.does(0, "draw deck")
+
+
+@at_table()
+async def test_whoever_comes_back_before_the_stand_in_moved_has_a_whole_turn(
+    there: Evening,
+) -> None:
+    table, ann, _ = await there.after_opening(pace=LIVE)
+    there.sources.wait(70)
+    await table.attend()
+    assert deadline(ann) is None
+    await ann.asks(co.Return, 0)
+    assert deadline(ann) == await due(there, table) == 60
+    there.sources.wait(60)
+    await table.attend()
+    assert away(table) == ["time", None], "late for the second time at the same decision"
+    await ann.asks(co.Return, 0)
+    there.sources.wait(59)
+    await table.attend()
+    assert away(table) == [None, None]
+
+
+@at_table()
+async def test_nobody_gains_time_by_leaving_and_coming_back(there: Evening) -> None:
+    table, ann, _ = await there.after_opening(pace=LIVE)
+    there.sources.wait(50)
+    await ann.asks(co.Leave, 0)
+    await ann.asks(co.Return, 0)
+    assert deadline(ann) == 10
+    await ann.asks(co.Leave, 0)
+    there.sources.wait(1000)
+    await ann.asks(co.Return, 0)
+    assert deadline(ann) == 60
+    assert table.state.deadline is not None
+
+
+@at_table()
+async def test_whoever_is_given_a_seat_that_is_late_has_a_whole_turn(there: Evening) -> None:
+    table, ann, _ = await there.after_opening(pace=LIVE, first=1)
+    there.sources.wait(60)
+    await table.attend()
+    token = (await ann.asks(co.Reissue, 1)).result
+    assert token is not None
+    cy = await there.person(table, "cy")
+    await cy.asks(co.Sit, 1, "Cy", invite=token["token"])
+    assert deadline(cy) == 60
+    await cy.does(1, "draw deck")
+
+
+@at_table()
+async def test_what_is_taken_back_begins_anew(there: Evening) -> None:
+    _, ann, _ = await there.after_opening(pace=LIVE)
+    await ann.does(0, "tickets")
+    await ann.does(0)
+    there.sources.wait(30)
+    await ann.asks(co.TakeBack, 0)
+    assert deadline(ann) == 60
+
+
+@at_table()
+async def test_looking_after_a_table_twice_does_nothing_twice(there: Evening) -> None:
+    table, _, _ = await there.two(pace=LIVE)
+    there.sources.wait(61)
+    await table.attend()
+    once = digest(table.state)
+    await table.attend()
+    there.sources.wait(1000)
+    await table.attend()
+    assert digest(table.state) == once
+    lefts = [line.body for line in table.state.lines if isinstance(line.body, Left)]
+    assert lefts == [Left(0, "time"), Left(1, "time")]
+
+
+@at_table()
+async def test_a_clock_that_runs_out_before_bots_are_due_comes_first(there: Evening) -> None:
+    """At the opening the game waits for people and bots at once."""
+    plans = [SeatPlan("me"), SeatPlan("bot", bot="greedy")]
+    table = await there.table(plans, pace=Live(10))
+    ann = await there.person(table, "ann")
+    await ann.asks(co.Start)
+    assert await due(there, table) == 10
+    slow = await there.table(plans, pace=LIVE)
+    await (await there.person(slow, "ann")).asks(co.Start)
+    assert await due(there, slow) == BOT_LEASE / 1000
+
+
+@at_table()
+async def test_the_hub_claims_what_is_due_and_looks_after_it(there: Evening) -> None:
+    table, _, bob = await there.after_opening(pace=LIVE)
+    await there.hub._attend_due()
+    assert away(table) == [None, None]
+    there.sources.wait(60)
+    there.hub._tables.clear()
+    await there.hub._attend_due()
+    loaded = await there.hub.table(table.state.id)
+    assert loaded is not table
+    assert away(loaded) == ["time", None]
+    assert bob.part is not None
+    assert await due(there, loaded) == BOT_LEASE / 1000
+    there.sources.wait(BOT_LEASE / 1000)
+    await there.hub._attend_due()
+    assert await due(there, loaded) == LEASE / 1000, "claimed for as long as it may take"
+
+
+@at_table()
+async def test_a_table_that_cannot_be_read_does_not_stop_the_clocks_of_others(
+    there: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [(await there.after_opening(pace=LIVE))[0] for _ in range(3)]
+    there.sources.wait(60)
+
+    async def broken() -> None:
+        raise ValueError("damaged")
+
+    monkeypatch.setattr(tables[1], "attend", broken)
+    await there.hub._attend_due()
+    assert [away(table) for table in tables] == [["time", None], [None, None], ["time", None]]
+
+
+@at_table()
+async def test_the_time_of_entries_never_goes_back(there: Evening) -> None:
+    table, ann, _ = await there.after_opening(pace=LIVE)
+    there.sources.time -= 10_000
+    await ann.asks(co.Say, phrase="hello")
+    times = [line.at for line in table.state.lines]
+    assert times == sorted(times)

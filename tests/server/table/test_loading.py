@@ -1,0 +1,173 @@
+"""A table read from the log is the table that wrote it, after every entry."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import get_args
+
+import pytest
+
+from tests.server.soak import times
+from tests.server.table.evening import Evening, Person, at_table
+from tests.server.table.playing import let_bot_do, play_to_the_end
+from tests.server.table.truth import assert_same, assert_shown, digest, welcomes
+from whistlestop.server import entries as en
+from whistlestop.server.protocol import commands as co
+from whistlestop.server.protocol.options import Live, SeatPlan
+from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.decide import Decided
+
+AUDIENCES = [Caller(name) for name in ("ann", "bob", "cy", "dee", "eve")]
+
+
+class Clerk(Person):
+    """A spectator who writes down the whole truth at every version."""
+
+    truths: list[tuple[str, list[bytes]]]
+
+    def send(self, frame: bytes) -> None:
+        super().send(frame)
+        self.truths.append((digest(self.table.state), welcomes(self.table, AUDIENCES)))
+
+
+async def clerk_at(table: Table) -> Clerk:
+    clerk = Clerk(table, Caller("eve"))
+    clerk.truths = []
+    await clerk.come()
+    return clerk
+
+
+async def assert_read_back(there: Evening, clerk: Clerk) -> None:
+    """Apply the stored entries one by one, and compare with what was true then."""
+    table = clerk.table
+    blank = Table(table.state.id, there.hub)
+    first = table.state.version - len(clerk.truths) + 1
+    for entry in await there.store.entries(table.state.id):
+        blank.state.apply(entry, en.decode_body(entry.body))
+        if entry.seq >= first:
+            assert (digest(blank.state), welcomes(blank, AUDIENCES)) == clerk.truths[
+                entry.seq - first
+            ], f"after entry {entry.seq}, {entry.body[:40]!r}"
+    assert_same(blank, table, AUDIENCES)
+
+
+async def evening_of_everything(there: Evening) -> Clerk:
+    """An evening in which everything happens that can happen at a table."""
+    plans = [SeatPlan("me"), SeatPlan(), SeatPlan(), SeatPlan("remote")]
+    table = await there.table(plans, board="london", pace=Live(60), first=2)
+    clerk = await clerk_at(table)
+    ann = await there.person(table, "ann")
+    bob = await there.joins(table, "bob", 1)
+    cy = await there.joins(table, "cy", 2)
+    await bob.asks(co.Paint, 1, "black")
+    await cy.asks(co.Leave, 2)
+    cy = await there.joins(table, "cy", 2)
+    await ann.asks(co.Arrange, 3, "bot", bot="greedy")
+    await ann.asks(co.Reissue, 1)
+    await ann.asks(co.Start)
+    there.sources.wait(3)
+    await cy.does(2)
+    await cy.asks(co.TakeBack, 2)
+    for seat, person in enumerate((ann, bob, cy)):
+        await person.does(seat)
+    await let_bot_do(table, 3)
+    await cy.does(2, "draw deck")
+    await cy.asks(co.TakeBack, 2)
+    await hint(table, cy)
+    await cy.asks(co.Say, phrase="oops")
+    there.sources.wait(60)
+    await table.attend()
+    await let_bot_do(table, 2, "tickets")
+    await let_bot_do(table, 2)
+    await let_bot_do(table, 3, "tickets")
+    await cy.asks(co.Return, 2)
+    await let_bot_do(table, 3)
+    await ann.asks(co.Kick, 1)
+    token = (await ann.asks(co.Reissue, 1)).result
+    assert token is not None
+    dee = await there.person(table, "dee")
+    await dee.asks(co.Sit, 1, "Dee", invite=token["token"])
+    await ann.asks(co.Leave, 0)
+    await let_bot_do(table, 0, "draw deck")
+    await play_to_the_end(table, {1: dee, 2: cy}, stand_in=True)
+    await dee.asks(co.Rematch)
+    for person in (ann, bob, cy, dee, clerk):
+        assert_shown(person)
+    return clerk
+
+
+async def hint(table: Table, person: Person) -> None:
+    """Advice, as if a bot had given it."""
+    seat, decision = 2, person.mine[2].decision
+    assert decision is not None
+    options = (en.HintOption("draw deck", 1.5, "gather", {"cards": 2, "colour": "red", "x": 0.1}),)
+    hinted = Decided(en.Hinted(seat, decision, options))
+    await table._carry_out(person.caller, person.id(), lambda asked: hinted)
+
+
+@at_table()
+async def test_after_every_kind_of_entry_the_log_gives_the_same_table(there: Evening) -> None:
+    clerk = await evening_of_everything(there)
+    happened = {type(line.body) for line in clerk.table.state.lines}
+    assert happened == set(get_args(en.Body))
+    assert {
+        line.body.why for line in clerk.table.state.lines if isinstance(line.body, en.Left)
+    } == {
+        "left",
+        "time",
+        "kicked",
+    }
+    await assert_read_back(there, clerk)
+
+
+@at_table()
+async def test_a_table_let_go_of_is_loaded_when_somebody_comes(there: Evening) -> None:
+    table, ann, bob = await there.after_opening()
+    for person in (ann, bob):
+        person.go()
+    there.sources.wait(119)
+    await there.hub._look_around()
+    assert there.hub.tables_loaded == 1
+    there.sources.wait(2)
+    await there.hub._look_around()
+    assert there.hub.tables_loaded == 0
+    loaded = await there.hub.table(table.state.id)
+    assert loaded is not table
+    assert_same(loaded, table, AUDIENCES)
+    back = await there.person(loaded, "ann")
+    await back.does(0, "draw deck")
+
+
+@at_table()
+async def test_a_table_that_somebody_watches_stays(there: Evening) -> None:
+    await there.two()
+    there.sources.wait(1000)
+    await there.hub._look_around()
+    assert there.hub.tables_loaded == 1
+
+
+@at_table()
+async def test_many_who_come_at_once_find_one_and_the_same_table(there: Evening) -> None:
+    table, _, _ = await there.two()
+    there.hub._tables.clear()
+    found = await asyncio.gather(*(there.hub.table(table.state.id) for _ in range(20)))
+    assert len({id(one) for one in found}) == 1
+    missing = await asyncio.gather(
+        *(there.hub.table("nowhere") for _ in range(5)), return_exceptions=True
+    )
+    assert {str(error) for error in missing} == {"no_such_table"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["usa", "europe", "new-york", "london"])
+@at_table()
+async def test_whole_games_are_read_back_ply_by_ply(there: Evening, board: str) -> None:
+    for seed in times(2):
+        there.sources.luck = f"{board}{seed}"
+        plans = [SeatPlan("me"), SeatPlan("here"), SeatPlan("here")]
+        table = await there.table(plans, board=board)
+        clerk = await clerk_at(table)
+        ann = await there.person(table, "ann")
+        await ann.asks(co.Start)
+        await play_to_the_end(table, {0: ann, 1: ann, 2: ann}, seed=seed)
+        await assert_read_back(there, clerk)

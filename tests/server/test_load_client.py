@@ -1,0 +1,23 @@
+"""The load client of the benchmarks plays real games on a real server and loses nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from benchmarks.load.steady import Steady, measure
+
+
+@pytest.mark.slow
+def test_fifty_people_play_at_ten_tables_and_nothing_is_lost(tmp_path: Path) -> None:
+    how = Steady(tables=10, rate=40, seconds=3, warm_up=12, idle=0.2, plain=0)
+    seen = uvloop.run(measure(tmp_path, how))
+    tally = seen.window.tally
+    assert tally.moves > 60
+    assert (tally.lost, tally.refused, tally.gaps, tally.starved) == ({}, {}, 0, 0)
+    assert seen.audit.tables == 10
+    assert seen.audit.moves >= tally.moves
+    assert (seen.audit.missing, seen.audit.broken, seen.complaints) == (0, 0, 0)
+    assert seen.window.counted("appends") == pytest.approx(tally.moves, abs=3)
