@@ -2,10 +2,12 @@
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from benchmarks.report import Figure
@@ -17,6 +19,7 @@ from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
+from whistlestop.model.actions import Action
 from whistlestop.model.boardfile import load_board
 from whistlestop.record import Record, loads
 
@@ -35,12 +38,13 @@ def tables(board: str, players: int) -> Tables:
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
     """The shortest time of some runs, in seconds."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return min(timed(work) for _ in range(runs))
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
 
 
 def games_per_second(board: str, players: int, games: int, runs: int) -> float:
@@ -207,19 +211,80 @@ def start_up() -> list[Figure]:
     ]
 
 
+def random_codes(board: str, players: int, seed: int) -> list[int]:
+    """The actions of a random game with this seed."""
+    t, chance = tables(board, players), rollout.shuffles_of(seed)
+    choosers = [seeded(seed, f"replay {seat}") for seat in range(players)]
+    state = rollout.deal_seeded(t, seed, 0, chance)
+    return rollout.play_uniform(t, state, choosers, chance)[0]
+
+
+# What is timed at every ply of a game, with the microseconds promised, if any. Copying and playing
+# is timed alone; the rest one after the other as a server does it, caches full of other things.
+DOOR = {
+    "copy and play": 9,
+    "play between views": None,
+    "first view of a ply": 25,
+    "further views of the ply": 6,
+    "a spectator's view of it": 6,
+    "data of a view": 12,
+    "pickling a view": 40,
+}
+
+
+def door() -> list[Figure]:
+    """playing and viewing through `Game`, beside a bare step of the engine."""
+    figures = []
+    for board, players in (("europe", 5), ("usa", 5), ("new-york", 4)):
+        where = f"{board}, {players} players"
+        step = _seconds_per_ply(board, players)
+        figures.append(Figure(f"bare step of the engine, {where}", step * 1e6, "µs"))
+        # The best of several games at every ply, so that a slow moment does not count.
+        rounds = [_through_the_door(board, players) for _ in range(9)]
+        for name, bar in DOOR.items():
+            best = [min(times) for times in zip(*(lap[name] for lap in rounds), strict=True)]
+            mean = sum(best) / len(best)
+            note = f"mean of {len(best)} plies; {mean / step:.0f} bare steps"
+            figures.append(Figure(f"{name}, {where}", mean * 1e6, "µs", bar, note=note))
+    return figures
+
+
+def _seconds_per_ply(board: str, players: int) -> float:
+    t = tables(board, players)
+    plies = int(rollout.random_games(t, 200, seeded("bench"))[0])
+    return best_of(9, lambda: rollout.random_games(t, 200, seeded("bench"))) / plies
+
+
+def _through_the_door(board: str, players: int) -> dict[str, list[float]]:
+    """How long each thing took at every ply of one game but the last."""
+    codes = random_codes(board, players, 7)[:-1]
+    alone, game = (Game(board, players=players, seed=7) for _ in range(2))
+    actions = [game.codec.decode(code) for code in codes]
+    laps: dict[str, list[float]] = {name: [] for name in DOOR}
+    for action in actions:
+        laps["copy and play"].append(timed(partial(_copy_and_play, alone, action)))
+        alone.play(action)
+    for action in actions:
+        laps["play between views"].append(timed(partial(game.play, action)))
+        laps["first view of a ply"].append(timed(partial(game.view, 0)))
+        others = timed(lambda: [game.view(seat) for seat in range(1, players)])
+        laps["further views of the ply"].append(others / (players - 1))
+        laps["a spectator's view of it"].append(timed(partial(game.view, None)))
+        view = game.view(0)
+        laps["data of a view"].append(timed(view.data))
+        laps["pickling a view"].append(timed(partial(pickle.dumps, view)))
+    return laps
+
+
+def _copy_and_play(game: Game, action: Action) -> None:
+    game.copy().play(action)
+
+
 def replay() -> list[Figure]:
     """loading, replaying and verifying a long record."""
-    t = tables("usa", 5)
-
-    def codes(seed: int) -> list[int]:
-        chance = rollout.shuffles_of(seed)
-        choosers = [seeded(seed, f"replay {seat}") for seat in range(5)]
-        state = rollout.deal_seeded(t, seed, 0, chance)
-        return rollout.play_uniform(t, state, choosers, chance)[0]
-
-    longest = max(range(300), key=lambda seed: len(codes(seed)))
+    longest = max(range(300), key=lambda seed: len(random_codes("usa", 5, seed)))
     game = Game("usa", players=5, seed=longest)
-    for code in codes(longest):
+    for code in random_codes("usa", 5, longest):
         game.play(game.codec.decode(code))
     text = Record.of(game).dumps()
     took = best_of(20, lambda: loads(text).verify())
@@ -227,4 +292,4 @@ def replay() -> list[Figure]:
     return [Figure(name, took * 1e3 * 500 / game.ply, "ms", 10, note="scaled to 500 plies")]
 
 
-ALL: list[Callable[[], list[Figure]]] = [random_games, states, scoring, start_up, replay]
+ALL: list[Callable[[], list[Figure]]] = [random_games, states, scoring, door, start_up, replay]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -100,10 +100,10 @@ def _copy(state: TableState, sources: Sources) -> Append:
         Entry(line.seq, line.at, guests[0], line.cmd, en.encode_body(_owned(line.body, guests)))
         for line in state.lines
     ]
-    row = row_of(state, state.lines[-1].at)
     summary = msgspec.json.encode(msgspec.structs.replace(state.table_part(), id=table, host=0))
     members = tuple(Member(guest, seat) for seat, guest in enumerate(guests))
-    return Append(replace(row, id=table, summary=summary), tuple(entries), members)
+    row = msgspec.structs.replace(row_of(state, state.lines[-1].at), id=table, summary=summary)
+    return Append(row, tuple(entries), members)
 
 
 def _owned(body: en.Body, guests: list[str]) -> en.Body:

@@ -9,19 +9,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from mypy_extensions import u8
 
-from tests.engine.play import new_game, played, some_table, step
+from tests.engine.play import either, every_board, new_game, played, some_table, step, walk
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
 from whistlestop.engine.memory import Memory, Pool, TicketDraw
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.state import State
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.tables import MAIN, PASSES, PHASE, PILE, Tables
 from whistlestop.engine.trace import Chance
+from whistlestop.engine.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
+from whistlestop.engine.visibility import Shared
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import board_names
 
-SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply)
+SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply, Shared)
 STATIC = (Board, Tables)  # the same for every game of the board
 
 
@@ -94,6 +97,138 @@ def test_a_view_cannot_be_changed() -> None:
     view = new_game("usa", 2, "frozen").view(0)
     with pytest.raises(dataclasses.FrozenInstanceError):
         view.pile = 0  # type: ignore[misc]
+
+
+def changes(cards: Any) -> Iterator[Any]:
+    """Every way to change a dict."""
+    yield lambda: cards.__setitem__("red", 9)
+    yield lambda: cards.__delitem__("red")
+    yield lambda: cards.__ior__({"red": 9})
+    yield lambda: cards.update(red=9)
+    yield lambda: cards.setdefault("red", 9)
+    yield lambda: cards.pop("red")
+    yield cards.popitem
+    yield cards.clear
+
+
+def test_the_cards_in_a_view_cannot_be_changed() -> None:
+    """Views of one ply share what is public."""
+    game = played("europe", 3, "cards", 60)
+    view = game.view(0)
+    told = view.to_json()
+    found = [view.hand, view.discards, *(p.known for p in view.players)]
+    found += [pool.cards for pool in view.pools]
+    for cards in found:
+        assert type(cards) is Cards
+        for change in changes(cards):
+            with pytest.raises(TypeError, match="cannot be changed"):
+                change()
+    assert {**view.hand} | {"red": 9} == {**view.hand, "red": 9}
+    assert view.to_json() == told == game.view(0).to_json()
+
+
+def change_everything(data: Any) -> None:
+    """Spoil all lists and dicts in some data."""
+    for part in data.values() if isinstance(data, dict) else data:
+        if isinstance(part, (dict, list)):
+            change_everything(part)
+    data.clear()
+
+
+def test_the_data_of_a_view_is_the_callers_to_change() -> None:
+    game = played("europe", 3, "data", 60)
+    views = [game.view(seat) for seat in (None, 0, 1, 2)]
+    told = [view.to_json() for view in views]
+    for view in views:
+        change_everything(view.data())
+    assert [view.to_json() for view in views] == told
+    assert [game.view(seat).to_json() for seat in (None, 0, 1, 2)] == told
+
+
+def unshared(game: Game, seat: int | None) -> View:
+    """The view that a game gives which has never given one."""
+    other = game.copy()
+    other._shared = None
+    return other.view(seat)
+
+
+@pytest.mark.parametrize("board", every_board())
+def test_a_view_is_the_same_whether_or_not_others_were_made_before(board: str) -> None:
+    """What views of a ply, and of those before, share is never out of date."""
+    rng = Random(f"shared {board}")
+    name, players = board, rng.choice([2, 3, 4])
+    game = new_game(name, players, f"shared {board}")
+    for now in walk(game, rng):
+        if rng.random() < either(6, 2) / 10 or now.over:
+            for seat in rng.sample([None, *range(players)], 2):
+                view = now.view(seat)
+                assert view == unshared(now, seat)
+                assert view.data() == unshared(now, seat).data()
+
+
+def test_a_view_shows_a_state_that_was_changed_behind_the_back_of_the_game() -> None:
+    """Nothing that a view shares can be out of date, whatever was done to the game."""
+    game, later = played("usa", 2, "behind", 20), played("usa", 2, "behind", 60)
+    assert game.view(0) == unshared(game, 0)
+    game.state.bytes[PASSES] = u8(1)
+    assert game.view(0).passes == 1
+    game.state = later.state
+    assert game.view(0) == unshared(game, 0)
+    assert game.view(0).owners == later.view(0).owners != ()
+    assert later.memory.shown
+    for part in ("known", "pools", "shown", "draws"):
+        before = game.view(1)
+        setattr(game.memory, part, getattr(later.memory, part))
+        assert game.view(1) == unshared(game, 1) != before
+    game.state.bytes[PILE] = u8(game.state.bytes[PILE] - 1)
+    assert game.view(None) == unshared(game, None)
+    game.memory.draws = game.memory.draws[:-1]
+    assert game.view(None) == unshared(game, None)
+    route = game.view(None).owners.index(None)
+    game.state.bytes[game.tables.o_owner + route] = u8(0)
+    assert game.view(0) == unshared(game, 0)
+    game.names = ("Dee", "Eve")
+    assert [player.name for player in game.view(None).players] == ["Dee", "Eve"]
+
+
+def test_a_view_of_a_game_that_is_set_back_from_its_end_shows_no_hands() -> None:
+    """H2: what everybody sees after the end is not carried over."""
+    game = played("usa", 2, "back", 10_000)
+    assert game.view(None).players[0].hand is not None
+    game.state.bytes[PHASE] = u8(MAIN)
+    assert [player.hand for player in game.view(None).players] == [None, None]
+    assert game.view(1) == unshared(game, 1)
+
+
+def test_a_copy_that_goes_on_does_not_show_in_the_game_nor_the_game_in_the_copy() -> None:
+    rng = Random("apart")
+    game = played("europe", 3, "apart", 30)
+    told = [game.view(seat).to_json() for seat in (None, 0, 1, 2)]
+    copy = game.copy()
+    for _ in range(30):
+        step(copy, rng)
+        assert [copy.view(seat) for seat in (None, 1)] == [unshared(copy, None), unshared(copy, 1)]
+        assert [game.view(seat).to_json() for seat in (None, 0, 1, 2)] == told
+    one, two = game.copy(), game.copy()
+    for other in (one, two, one, two):
+        other.play(rng.choice(list(other.legal)))
+        assert other.view(0) == unshared(other, 0)
+
+
+def test_values_in_a_view_have_all_their_fields_and_no_others() -> None:
+    """They are made without their `__init__`, which would see to that."""
+    found: set[type] = set()
+    for board in board_names():
+        for plies in (0, 40, 10_000):
+            game = played(board, 3, f"fields {board}", plies)
+            for view in (game.view(None), game.view(0)):
+                values: list[Any] = [view, *view.players, *view.draws, *view.pools, *view.shown]
+                for value in values:
+                    found.add(type(value))
+                    names = [field.name for field in dataclasses.fields(value)]
+                    assert list(vars(value)) == names
+                    assert type(value)(**vars(value)) == value
+    assert found == {View, PlayerView, SeenDraw, PoolView, ShownView}
 
 
 @pytest.mark.parametrize("board", board_names())

@@ -55,14 +55,39 @@ class Codec:
         # A board's own word for the locomotive, unless that is the name of another card.
         label = board.labels.get(LOCOMOTIVE, LOCOMOTIVE)
         self._wild = {LOCOMOTIVE} if label in (*board.colours, DECK) else {LOCOMOTIVE, label}
+        # Every action that was ever asked for, its text, and the way back from both. An action
+        # is found by its identity, which is its own for as long as it is kept here.
+        self._actions: list[Action | None] = [None] * self.size
+        self._texts: dict[int, str] = {}
+        self._codes: dict[int | str, int] = {}
+
+    def __reduce__(self) -> tuple[object, tuple[Board, int]]:
+        from whistlestop.engine.lookup import codec_for  # it makes codecs, so it imports this
+
+        return codec_for, (self.board, int(self.tables.players))
 
     def decode(self, code: int) -> Action:
         """The action of a code; a code that is none raises `IllegalAction`."""
-        t = self.tables
         if type(code) is not int or not 0 <= code < self.size:
             raise IllegalAction(
                 "unknown_code", f"Actions of this board are numbered from 0 to {self.size - 1}."
             )
+        action = self._actions[code]
+        if action is None:
+            action = self._actions[code] = self._decode(code)
+            self._codes[id(action)] = code
+        return action
+
+    def text(self, code: int) -> str:
+        """The action of a code as text."""
+        text = self._texts.get(code)
+        if text is None:
+            text = self._texts[code] = str(self.decode(code))
+            self._codes[text] = code
+        return text
+
+    def _decode(self, code: int) -> Action:
+        t = self.tables
         if code >= t.claim_code:
             route = route_of(t, code)
             price = (t.route_colour[route], t.route_length[route], t.route_ferry[route])
@@ -104,10 +129,21 @@ class Codec:
     def encode(self, action: Action | str) -> int:
         """The code of an action or its text; what this board cannot have raises a sentence."""
         if isinstance(action, str):
-            try:
-                action = parse_action(action)
-            except NotationError as error:
-                raise IllegalAction(error.code, str(error)) from None
+            return self._encode_text(action)
+        code = self._codes.get(id(action))
+        return self._encode(action) if code is None else code
+
+    def _encode_text(self, text: str) -> int:
+        code = self._codes.get(text)
+        if code is not None:
+            return code
+        try:
+            action = parse_action(text)
+        except NotationError as error:
+            raise IllegalAction(error.code, str(error)) from None
+        return self._encode(action)
+
+    def _encode(self, action: Action) -> int:
         match action:
             case Keep(places):
                 return self._encode_keep(places)

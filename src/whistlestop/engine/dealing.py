@@ -77,7 +77,8 @@ class PoolDeal:
         if self.seat is not None:
             blind[self.seat] = list(self.own)
         out = [*self.own, *(card for shown in self.shown for card in shown)]
-        return Pool([n + out.count(kind) for kind, n in enumerate(self.counts)], blind)
+        left = tuple(n + out.count(kind) for kind, n in enumerate(self.counts))
+        return Pool(left, tuple(map(tuple, blind)))
 
 
 @dataclass(frozen=True, slots=True)

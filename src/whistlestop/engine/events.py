@@ -7,95 +7,130 @@ card was drawn and how many tickets were offered and kept, never in which order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Final
 
-from whistlestop.engine import trace as tr
+from whistlestop.engine.trace import (
+    ANSWERED,
+    BUILT,
+    CLAIMED,
+    DEALT,
+    DECLINED,
+    DREW,
+    ENDED,
+    IN_PILE,
+    KEPT_TICKET,
+    LAID,
+    LAST_ROUND,
+    OFFERED_TICKET,
+    PAID,
+    PASSED,
+    REFUSED_TICKET,
+    RESHUFFLED,
+    REVEALED,
+    TOOK,
+    TUNNEL,
+    TURN_BEGAN,
+    TURNED_UP,
+    WIPED,
+)
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 
-ALL = -1
+ALL: Final = -1
+NOBODY: Final = -2
 Happening = tuple[int, int, int, int]
 
 _REASONS = ("last round", "passes", "standstill")
-_SETTLED = (tr.KEPT_TICKET, tr.REFUSED_TICKET)
-_TICKETS = {tr.OFFERED_TICKET: "offered", tr.KEPT_TICKET: "kept", tr.REFUSED_TICKET: "refused"}
 
 
 def events_for(board: Board, happenings: Iterable[Happening], seat: int | None) -> list[Event]:
     """The events of some happenings as one audience may know them."""
-    return list(_events(board, list(happenings), seat))
-
-
-def _events(board: Board, log: list[Happening], audience: int | None) -> Iterator[Event]:
+    log = list(happenings)
+    audience = NOBODY if seat is None else seat
+    events: list[Event] = []
     told: set[tuple[int, int]] = set()
-    for happening in log:
-        kind, seat = happening[0], happening[1]
-        if kind == tr.IN_PILE:
-            continue
-        if kind not in _TICKETS:
-            yield _event(board, happening, audience)
-        elif (kind, seat) not in told:
-            # All of a seat's tickets at once, kept ones first: no order may show which.
-            for name in (tr.OFFERED_TICKET,) if kind == tr.OFFERED_TICKET else _SETTLED:
-                tickets = [x[2] for x in log if x[:2] == (name, seat)]
-                told.add((name, seat))
-                if tickets:
-                    yield _ticket_event(board, _TICKETS[name], seat, tickets, audience)
+    for kind, a, b, c in log:
+        if OFFERED_TICKET <= kind <= REFUSED_TICKET:
+            if (kind, a) not in told:
+                told |= _tell_tickets(board, log, kind, a, audience, events)
+        elif kind != IN_PILE:
+            events.append(_event(board, kind, a, b, c, audience))
+    return events
 
 
-def _ticket_event(
-    board: Board, name: str, seat: int, tickets: list[int], audience: int | None
-) -> Event:
-    params: dict[str, object] = {"seat": seat, "count": len(tickets)}
-    if audience in (seat, ALL):
-        params["tickets"] = [board.tickets[i].id for i in tickets]
-    return Event(name, params)
+def _tell_tickets(
+    board: Board, log: list[Happening], kind: int, seat: int, audience: int, events: list[Event]
+) -> set[tuple[int, int]]:
+    """All of a seat's tickets at once, kept ones first: no order may show which.
+
+    Returns the kinds of happenings of which nothing is left to tell.
+    """
+    if kind == OFFERED_TICKET:
+        _add_tickets(board, "offered", log, kind, seat, audience, events)
+        return {(kind, seat)}
+    _add_tickets(board, "kept", log, KEPT_TICKET, seat, audience, events)
+    _add_tickets(board, "refused", log, REFUSED_TICKET, seat, audience, events)
+    return {(KEPT_TICKET, seat), (REFUSED_TICKET, seat)}
 
 
-def _event(board: Board, happening: Happening, audience: int | None) -> Event:
-    kind, a, b, c = happening
-    cards = board.cards
-    if kind in (tr.DREW, tr.DEALT):
+def _add_tickets(
+    board: Board,
+    name: str,
+    log: list[Happening],
+    kind: int,
+    seat: int,
+    audience: int,
+    events: list[Event],
+) -> None:
+    tickets = [x[2] for x in log if x[0] == kind and x[1] == seat]
+    if tickets:
+        params: dict[str, object] = {"seat": seat, "count": len(tickets)}
+        if audience in (seat, ALL):
+            params["tickets"] = [board.tickets[i].id for i in tickets]
+        events.append(Event(name, params))
+
+
+def _event(board: Board, kind: int, a: int, b: int, c: int, audience: int) -> Event:
+    """An event about cards, or else about pieces and turns."""
+    if kind == TURNED_UP:
+        return Event("turned_up", {"slot": a, "card": board.cards[b]})
+    if kind == DREW or kind == DEALT:  # noqa: SIM109 -- a tuple would be boxed
         params: dict[str, object] = {"seat": a}
         if audience in (a, ALL):
-            params["card"] = cards[b]
-        return Event("drew" if kind == tr.DREW else "dealt", params)
-    match kind:
-        case tr.TOOK:
-            return Event("took", {"seat": a, "card": cards[b], "slot": c})
-        case tr.TURNED_UP:
-            return Event("turned_up", {"slot": a, "card": cards[b]})
-        case tr.REVEALED:
-            return Event("revealed", {"card": cards[a]})
-        case tr.WIPED:
-            return Event("wiped", {"times": a})
-        case tr.RESHUFFLED:
-            return Event("reshuffled", {"cards": a})
-        case tr.PAID | tr.LAID:
-            name = "paid" if kind == tr.PAID else "laid"
-            return Event(name, {"seat": a, "card": cards[b], "count": c})
-        case _:
-            return _plain_event(board, happening)
+            params["card"] = board.cards[b]
+        return Event("drew" if kind == DREW else "dealt", params)
+    if kind == TOOK:
+        return Event("took", {"seat": a, "card": board.cards[b], "slot": c})
+    if kind == PAID:
+        return Event("paid", {"seat": a, "card": board.cards[b], "count": c})
+    if kind == LAID:
+        return Event("laid", {"seat": a, "card": board.cards[b], "count": c})
+    if kind == REVEALED:
+        return Event("revealed", {"card": board.cards[a]})
+    if kind == WIPED:
+        return Event("wiped", {"times": a})
+    if kind == RESHUFFLED:
+        return Event("reshuffled", {"cards": a})
+    return _plain_event(board, kind, a, b, c)
 
 
-def _plain_event(board: Board, happening: Happening) -> Event:
-    kind, a, b, c = happening
-    match kind:
-        case tr.CLAIMED:
-            return Event("claimed", {"seat": a, "route": board.routes[b].id, "points": c})
-        case tr.TUNNEL:
-            return Event("tunnel", {"seat": a, "route": board.routes[b].id, "extra": c})
-        case tr.DECLINED:
-            return Event("declined", {"seat": a, "route": board.routes[b].id})
-        case tr.BUILT:
-            return Event("built", {"seat": a, "city": board.cities[b].id})
-        case tr.PASSED:
-            return Event("passed", {"seat": a})
-        case tr.ANSWERED:
-            return Event("answered", {"seat": a})
-        case tr.LAST_ROUND:
-            return Event("last_round", {"seat": a})
-        case tr.TURN_BEGAN:
-            return Event("turn", {"seat": a})
-        case _:
-            return Event("ended", {"reason": _REASONS[a]})
+def _plain_event(board: Board, kind: int, a: int, b: int, c: int) -> Event:
+    if kind == TURN_BEGAN:
+        return Event("turn", {"seat": a})
+    if kind == CLAIMED:
+        return Event("claimed", {"seat": a, "route": board.routes[b].id, "points": c})
+    if kind == TUNNEL:
+        return Event("tunnel", {"seat": a, "route": board.routes[b].id, "extra": c})
+    if kind == DECLINED:
+        return Event("declined", {"seat": a, "route": board.routes[b].id})
+    if kind == BUILT:
+        return Event("built", {"seat": a, "city": board.cities[b].id})
+    if kind == PASSED:
+        return Event("passed", {"seat": a})
+    if kind == ANSWERED:
+        return Event("answered", {"seat": a})
+    if kind == LAST_ROUND:
+        return Event("last_round", {"seat": a})
+    assert kind == ENDED
+    return Event("ended", {"reason": _REASONS[a]})

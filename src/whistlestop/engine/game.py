@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -33,7 +32,7 @@ from whistlestop.engine.state import State
 from whistlestop.engine.tables import OVER, PHASE, PILE, TICKETS_CODE, Tables
 from whistlestop.engine.trace import Chance, ExpectedOtherwise
 from whistlestop.engine.view import View
-from whistlestop.engine.visibility import make_view
+from whistlestop.engine.visibility import Shared, make_view, share
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import load_board
@@ -46,8 +45,7 @@ Seed = int | str
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(NamedTuple):
     """One decision: who, what, and what came of it."""
 
     seat: int
@@ -95,6 +93,7 @@ class Game:
         self.plies: list[Ply] = []
         self.start_ply = 0
         self.dealt = True
+        self._shared: Shared | None = None
 
     @classmethod
     def from_state(
@@ -124,6 +123,7 @@ class Game:
         game.plies = []
         game.start_ply = start_ply
         game.dealt = False
+        game._shared = None
         return game
 
     @classmethod
@@ -208,7 +208,7 @@ class Game:
     def _carry_out(self, seat: int, code: int, got: Sequence[str] | None) -> tuple[Happening, ...]:
         """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
         chance, state = self.chance, self.state.copy()
-        before = chance.rng.copy()
+        before = chance.rng if got is None else chance.rng.copy()
         log: list[Happening] = []
         chance.trace = log
         try:
@@ -256,7 +256,8 @@ class Game:
         """All that a seat may know now; `None` is a spectator."""
         if seat is not None:
             self._check_seat(seat)
-        return make_view(self, seat)
+        self._shared = share(self, self._shared)
+        return make_view(self._shared, seat)
 
     def events(self, seat: int | None = ALL, since: int = 0) -> list[Event]:
         """What happened from ply `since` on as a seat saw it (`None`: a spectator).
@@ -267,8 +268,7 @@ class Game:
         if seat is not None and (seat != ALL or isinstance(seat, bool)):
             self._check_seat(seat)
         seat = ALL if self.over else seat
-        log: list[Happening] = list(self.deal_happenings) if since == 0 else []
-        result = events_for(self.board, log, seat)
+        result = events_for(self.board, self.deal_happenings, seat) if since == 0 else []
         for step in self.plies[max(0, since - self.start_ply) :]:
             result += events_for(self.board, step.happenings, seat)
         return result

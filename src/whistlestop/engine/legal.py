@@ -7,9 +7,7 @@ from typing import overload
 
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.engine.lookup import codec_for
 from whistlestop.model.actions import Action
-from whistlestop.model.board import Board
 
 
 class Legal(Sequence[Action]):
@@ -36,18 +34,21 @@ class Legal(Sequence[Action]):
     def __iter__(self) -> Iterator[Action]:
         return map(self._codec.decode, self.codes)
 
+    def texts(self) -> list[str]:
+        """Every action as text."""
+        return list(map(self._codec.text, self.codes))
+
     def __contains__(self, action: object) -> bool:
         try:
             return self._codec.encode(action) in self.codes  # type: ignore[arg-type]  # any object may be asked for
         except IllegalAction:
             return False
 
-    def __reduce__(self) -> tuple[object, ...]:
-        # The tables behind the codec are large, and the other process has its own.
-        return _legal, (self._codec.board, int(self._codec.tables.players), self.codes)
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Legal) and self.codes == other.codes
+
+    def __reduce__(self) -> tuple[type[Legal], tuple[Codec, tuple[int, ...]]]:
+        return Legal, (self._codec, self.codes)
 
     def __hash__(self) -> int:
         return hash(self.codes)
@@ -55,7 +56,3 @@ class Legal(Sequence[Action]):
     def __repr__(self) -> str:
         shown = ", ".join(str(a) for a in self[:6])
         return f"<{len(self)} legal actions: {shown}{', …' if len(self) > 6 else ''}>"
-
-
-def _legal(board: Board, players: int, codes: tuple[int, ...]) -> Legal:
-    return Legal(codec_for(board, players), codes)

@@ -185,7 +185,7 @@ class _Reader:
             place(self.t, self.state, seat, route)
         self._read_stations(seat, _names_in(parts.get("stations", "")))
         held = tuple(self._take_ticket(name) for name in _names_in(parts.get("tickets", "")))
-        memory.draws.append(TicketDraw(seat, held, tuple(range(len(held)))))
+        memory.draws += (TicketDraw(seat, held, tuple(range(len(held)))),)
         for ticket in held:
             keep_ticket(self.t, self.state, seat, ticket)
         self._read_offer(seat, parts, memory)
@@ -221,11 +221,11 @@ class _Reader:
         places = self._places(parts.get("answer", ""), len(offer))
         d[t.o_answer + seat] = u8(sum(1 << (place - 1) for place in places))
         if d[PHASE] == OPENING:
-            memory.draws[-1] = TicketDraw(seat, offer)
+            memory.draws = (*memory.draws[:-1], TicketDraw(seat, offer))
             if not places:
                 d[UNANSWERED] = u8(d[UNANSWERED] | 1 << seat)
         else:
-            memory.draws.append(TicketDraw(seat, offer))
+            memory.draws += (TicketDraw(seat, offer),)
 
     def _places(self, text: str, offered: int) -> list[int]:
         """The places of an answer, each once and of the offer."""

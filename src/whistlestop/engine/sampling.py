@@ -68,8 +68,9 @@ def sample_game(view: View, rng: Rng) -> Game:
     draws = _place_tickets(t, s, view, world)
     if view.phase == PHASE_NAMES[OPENING]:
         _answer(t, s, view, rng)
-    known = [[p.known.get(name, 0) for name in board.cards] for p in view.players]
-    memory = Memory(known, [pool.remembered() for pool in pools], _shown(view), draws)
+    known = tuple(tuple(p.known.get(name, 0) for name in board.cards) for p in view.players)
+    remembered = tuple(pool.remembered() for pool in pools)
+    memory = Memory(known, remembered, _shown(view), tuple(draws))
     memory.from_deal = view.dealt
     if view.tunnel is not None:
         memory.laid = {board.card_index[c]: n for c, n in view.tunnel.laid.items()}
@@ -145,9 +146,9 @@ def _rest_of_deck(t: Tables, s: State) -> list[int]:
     return rest
 
 
-def _shown(view: View) -> list[Shown]:
+def _shown(view: View) -> tuple[Shown, ...]:
     index = view.board.card_index
-    return [Shown(x.seat, index[x.card], x.count, x.pool, x.drawn) for x in view.shown]
+    return tuple(Shown(x.seat, index[x.card], x.count, x.pool, x.drawn) for x in view.shown)
 
 
 class World:

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from whistlestop.engine.legal import Legal
+from whistlestop.engine.reading import placed
 from whistlestop.model.board import Board, Route, Ticket
 from whistlestop.model.score import Score
 
@@ -22,8 +23,25 @@ if TYPE_CHECKING:
     from whistlestop.engine.game import Game
     from whistlestop.engine.rng import Rng
 
+_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-@dataclass(frozen=True, slots=True)
+
+class Cards(dict[str, int]):
+    """How many of each card, in the order of the board. Views share them, so nobody changes one."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("a view cannot be changed; make a dict of these cards and change that")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[Cards], tuple[dict[str, int]]]:
+        return Cards, (dict(self),)
+
+
+@dataclass(frozen=True)
 class PlayerView:
     """What everyone may know of a player. `hand` and `held` are None until the game is over."""
 
@@ -39,7 +57,7 @@ class PlayerView:
     held: tuple[Ticket, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TunnelView:
     """A tunnel waiting to be paid or declined; all of it is public."""
 
@@ -49,7 +67,7 @@ class TunnelView:
     extra: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeenDraw:
     """An offer of tickets as the viewer saw it: only its own have names and places."""
 
@@ -60,7 +78,7 @@ class SeenDraw:
     places: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PoolView:
     """The newest pile, or all that was drawn blind before it, as the viewer can tell.
 
@@ -73,7 +91,7 @@ class PoolView:
     own: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownView:
     """Cards a seat played that it had drawn blind, when `pool` was the newest pool."""
 
@@ -84,7 +102,7 @@ class ShownView:
     drawn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """One seat's knowledge at one ply."""
 
@@ -178,40 +196,37 @@ class View:
             "first": self.first,
             "waiting": list(self.waiting),
             "ply": self.ply,
-            "hand": dict(self.hand),
+            "hand": {**self.hand},
             "tickets": [t.id for t in self.tickets],
             "offer": [t.id for t in self.offer],
             "answer": list(self.answer),
             "keep_at_least": self.keep_at_least,
             "market": list(self.market),
             "pile": self.pile,
-            "discards": dict(self.discards),
+            "discards": {**self.discards},
             "ticket_pile": self.ticket_pile,
             "players": [_player_data(p) for p in self.players],
-            "owners": {
-                r.id: o
-                for r, o in zip(self.board.routes, self.owners, strict=True)
-                if o is not None
-            },
-            "stations": {
-                c.id: o
-                for c, o in zip(self.board.cities, self.station_owners, strict=True)
-                if o is not None
-            },
+            "owners": placed(self.board.route_ids, self.owners),
+            "stations": placed(self.board.city_ids, self.station_owners),
             "tunnel": None if self.tunnel is None else _tunnel_data(self.tunnel),
             "turns_left": self.turns_left,
             "passes": self.passes,
             "quiet_turns": self.quiet_turns,
             "market_stopped": self.market_stopped,
             "draws": [[d.seat, d.offered, d.kept, d.tickets, d.places] for d in self.draws],
-            "pools": [[dict(p.cards), list(p.drawn), list(p.own)] for p in self.pools],
+            "pools": [[{**p.cards}, [*p.drawn], [*p.own]] for p in self.pools],
             "shown": [[x.seat, x.card, x.count, x.pool, x.drawn] for x in self.shown],
-            "legal": [str(action) for action in self.legal],
+            "legal": self.legal.texts(),
             "totals": None if self.score is None else list(self.score.totals),
         }
 
     def to_json(self) -> str:
-        return json.dumps(self.data(), ensure_ascii=False, separators=(",", ":"))
+        return _to_json(self.data())
+
+    def __reduce__(self) -> tuple[object, tuple[Board, bytes]]:
+        from whistlestop.engine.packing import pack_view, unpack_view
+
+        return unpack_view, (self.board, pack_view(self))
 
     def to_svg(self, path: str | Path | None = None) -> str:
         """Draw the view; with a path, also write the drawing there."""
@@ -234,23 +249,20 @@ def _count(cards: Sequence[str]) -> dict[str, int]:
 
 
 def _player_data(p: PlayerView) -> dict[str, Any]:
-    return {
-        "name": p.name,
-        "trains": p.trains,
-        "stations": p.stations,
-        "cards": p.cards,
-        "tickets": p.tickets,
-        "points": p.points,
-        "known": dict(p.known),
-        "hand": None if p.hand is None else dict(p.hand),
-        "held": None if p.held is None else [t.id for t in p.held],
-    }
+    data = {**vars(p)}
+    del data["seat"]
+    data["known"] = {**p.known}
+    if p.hand is not None:
+        data["hand"] = {**p.hand}
+    if p.held is not None:
+        data["held"] = [t.id for t in p.held]
+    return data
 
 
 def _tunnel_data(tunnel: TunnelView) -> dict[str, Any]:
     return {
         "route": tunnel.route.id,
-        "laid": dict(tunnel.laid),
+        "laid": {**tunnel.laid},
         "revealed": list(tunnel.revealed),
         "extra": tunnel.extra,
     }

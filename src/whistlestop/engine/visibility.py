@@ -1,14 +1,25 @@
-"""Making views: the one place where the truth is turned into what a seat may know (H1–H4)."""
+"""Making views: the one place where the truth is turned into what a seat may know (H1–H4).
+
+What every audience may know of a ply is worked out once and kept as a `Shared`; a view adds what
+is the seat's own. A `Shared` holds a copy of the bytes and the parts of the memory it was made
+from and fits only as long as they are the same, so it cannot be out of date, however a game came
+to change. It holds secrets and stays with its game; views get values that nobody can change.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import i64
+
+from whistlestop.engine.codec import Codec
 from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.legal import Legal
+from whistlestop.engine.memory import Memory, Pool, TicketDraw
 from whistlestop.engine.moves import list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
+from whistlestop.engine.reading import alike, counted, made, numbers, owners_in, points_in
+from whistlestop.engine.state import State
 from whistlestop.engine.tables import (
     KEEPING,
     LAST,
@@ -29,149 +40,350 @@ from whistlestop.engine.tables import (
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
     TURN,
+    Tables,
 )
-from whistlestop.engine.view import PlayerView, PoolView, SeenDraw, ShownView, TunnelView, View
-from whistlestop.model.board import LOCOMOTIVE, Ticket
+from whistlestop.engine.view import (
+    Cards,
+    PlayerView,
+    PoolView,
+    SeenDraw,
+    ShownView,
+    TunnelView,
+    View,
+)
+from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
 
 if TYPE_CHECKING:
     from whistlestop.engine.game import Game
 
+# In place of a seat, and the last place of a list by seats.
+SPECTATOR: Final = -1
 
-def make_view(game: Game, seat: int | None) -> View:
-    """What `seat` may know now; None is a spectator."""
-    t, d, board = game.tables, game.state.bytes, game.board
-    phase = int(d[PHASE])
-    over = phase == OVER
-    owners = [int(d[t.o_owner + r]) for r in range(t.routes)]
-    acts = seat is not None and may_act(game.state, seat)
-    codes = tuple(list_legal(t, game.state, seat)) if acts and seat is not None else ()
-    return View(
-        board=board,
-        seat=seat,
-        phase=PHASE_NAMES[phase],
-        turn=int(to_act(t, game.state)),
-        first=game.first,
-        waiting=game.waiting,
-        ply=game.ply,
-        hand={} if seat is None else _cards(game, int(t.o_hand + seat * t.kinds)),
-        tickets=() if seat is None else _held(game, seat),
-        offer=() if seat is None else _offer(game, seat),
-        answer=() if seat is None else _answer(game, seat),
-        keep_at_least=int(at_least(t, game.state)) if phase in (OPENING, KEEPING) else 0,
-        market=tuple(
-            None if card == NONE else board.cards[card]
-            for card in (int(d[t.o_market + i]) for i in range(t.market))
+
+class Shared:
+    """What is equal in all views of one ply, and what it was made from."""
+
+    def __init__(self, game: Game, before: Shared | None) -> None:
+        state: State = game.state
+        memory: Memory = game.memory
+        self.codec: Codec = game.codec
+        self.board: Board = game.board
+        self.cards: tuple[str, ...] = self.board.cards
+        self.names: tuple[str, ...] = game.names
+        self.first: int = game.first
+        self.ply: int = game.ply
+        self.tables: Tables = self.codec.tables
+        self.state = state.copy()
+        self.memory = memory.copy()
+        self.points = points_in(self.tables, state.bytes)
+        # What nothing has happened to is taken over as it was.
+        if before is not None and (
+            before.codec is not self.codec or before.names is not self.names
+        ):
+            before = None
+        self.owners = _owners(self, before)
+        self.players = _players(self, before)
+        self.draws = _draws(self, before)
+        # What seats have asked for so far of draws and of the used-up pool, by seat.
+        self.own_draws: list[tuple[SeenDraw, ...] | None] = [None] * len(self.names)
+        self.used_up: list[PoolView | None] = [None] * (len(self.names) + 1)
+        if before is not None:
+            if before.memory.draws is self.memory.draws:
+                self.own_draws = before.own_draws
+            if before.memory.pools[0] is self.memory.pools[0]:
+                self.used_up = before.used_up
+        self.fields = _fields(self)
+        if i64(state.bytes[PHASE]) == OVER:
+            self.fields["score"] = game.score()
+
+    def fits(self, game: Game) -> bool:
+        """Whether a game is at this very ply, with nothing changed since."""
+        state: State = game.state
+        now: Memory = game.memory
+        then = self.memory
+        return (
+            self.ply == game.ply
+            and then.known is now.known
+            and then.pools is now.pools
+            and then.shown is now.shown
+            and then.draws is now.draws
+            and then.from_deal == now.from_deal
+            and self.codec is game.codec
+            and self.names is game.names
+            and self.first == game.first
+            # The ticket deck and the pile, which come last, are nobody's to see.
+            and alike(self.state.bytes, state.bytes, 0, self.tables.o_queue)
+        )
+
+
+def share(game: Game, before: Shared | None) -> Shared:
+    """What all views of the game share now: `before`, as long as it fits."""
+    if before is not None and before.fits(game):
+        return before
+    return Shared(game, before)
+
+
+def make_view(shared: Shared, seat: int | None) -> View:
+    """What `seat` may know; None is a spectator."""
+    fields = shared.fields.copy()
+    if seat is None:
+        fields["legal"] = Legal(shared.codec, ())
+        return made(View, fields)
+    t, state = shared.tables, shared.state
+    phase = i64(state.bytes[PHASE])
+    fields["seat"] = seat
+    fields["hand"] = Cards(counted(shared.cards, state.bytes, t.o_hand + seat * t.kinds))
+    fields["tickets"] = _held(shared, seat)
+    if phase == OPENING or phase == KEEPING:  # noqa: SIM109 -- a tuple would be boxed
+        fields["offer"] = _offer(shared, seat)
+        fields["answer"] = _answer(shared, seat)
+    fields["draws"] = _draws_of(shared, seat)
+    fields["pools"] = _pools(shared, seat)
+    codes = numbers(list_legal(t, state, seat)) if may_act(state, seat) else ()
+    fields["legal"] = Legal(shared.codec, codes)
+    return made(View, fields)
+
+
+def _fields(shared: Shared) -> dict[str, Any]:
+    """All fields of a view as a spectator sees them, but for the legal actions and the score."""
+    t, state, memory, cards = shared.tables, shared.state, shared.memory, shared.cards
+    d = state.bytes
+    phase = i64(d[PHASE])
+    keep_at_least = 0
+    if phase == OPENING or phase == KEEPING:  # noqa: SIM109 -- a tuple would be boxed
+        keep_at_least = int(at_least(t, state))
+    return {
+        "board": shared.board,
+        "seat": None,
+        "phase": PHASE_NAMES[phase],
+        "turn": int(to_act(t, state)),
+        "first": shared.first,
+        "waiting": tuple([seat for seat in range(len(shared.names)) if may_act(state, seat)]),
+        "ply": shared.ply,
+        "hand": Cards(),
+        "tickets": (),
+        "offer": (),
+        "answer": (),
+        "keep_at_least": keep_at_least,
+        "market": _market(shared),
+        "pile": int(d[PILE]),
+        "discards": Cards(counted(cards, d, t.o_discard)),
+        "ticket_pile": int(d[TICKETS]),
+        "players": shared.players,
+        "owners": shared.owners,
+        "station_owners": _station_owners(t, state),
+        "tunnel": _tunnel(shared) if phase == TUNNEL else None,
+        "turns_left": None if i64(d[LAST]) == NONE else int(d[LAST]),
+        "passes": int(d[PASSES]),
+        "quiet_turns": int(d[QUIET]),
+        "market_stopped": d[STOPPED] != 0,
+        "draws": shared.draws,
+        "pools": _pools(shared, SPECTATOR),
+        "shown": tuple(
+            [ShownView(x.seat, cards[x.card], x.count, x.pool, x.drawn) for x in memory.shown]
         ),
-        pile=int(d[PILE]),
-        discards=_cards(game, int(t.o_discard)),
-        ticket_pile=int(d[TICKETS]),
-        players=tuple(_player(game, who, owners, over) for who in range(t.players)),
-        owners=tuple(None if o == NONE else o for o in owners),
-        station_owners=_station_owners(game),
-        tunnel=_tunnel(game) if phase == TUNNEL else None,
-        turns_left=None if d[LAST] == NONE else int(d[LAST]),
-        passes=int(d[PASSES]),
-        quiet_turns=int(d[QUIET]),
-        market_stopped=bool(d[STOPPED]),
-        draws=_draws(game, seat),
-        pools=_pools(game, seat),
-        shown=tuple(
-            ShownView(x.seat, board.cards[x.card], x.count, x.pool, x.drawn)
-            for x in game.memory.shown
-        ),
-        dealt=game.memory.from_deal,
-        legal=Legal(game.codec, codes),
-        score=game.score() if over else None,
-    )
+        "dealt": memory.from_deal,
+        "legal": None,
+        "score": None,
+    }
 
 
-def _cards(game: Game, start: int) -> dict[str, int]:
-    d = game.state.bytes
-    return {name: n for i, name in enumerate(game.board.cards) if (n := int(d[start + i]))}
+def _market(shared: Shared) -> tuple[str | None, ...]:
+    t, d = shared.tables, shared.state.bytes
+    market: list[str | None] = []
+    slot: i64 = 0
+    while slot < t.market:
+        card = i64(d[t.o_market + slot])
+        market.append(None if card == NONE else shared.cards[card])
+        slot += 1
+    return tuple(market)
 
 
-def _held(game: Game, seat: int) -> tuple[Ticket, ...]:
-    t, d = game.tables, game.state.bytes
-    return tuple(x for x in game.board.tickets if d[t.o_ticket + x.index] == seat)
+def _owners(shared: Shared, before: Shared | None) -> tuple[int | None, ...]:
+    t, d = shared.tables, shared.state.bytes
+    end = t.o_owner + t.routes
+    if before is not None and alike(d, before.state.bytes, t.o_owner, end):
+        return before.owners
+    return owners_in(d, t.o_owner, t.routes)
 
 
-def _offer(game: Game, seat: int) -> tuple[Ticket, ...]:
+def _station_owners(t: Tables, state: State) -> tuple[int | None, ...]:
+    if t.stations:
+        return owners_in(state.bytes, t.o_station, t.cities)
+    return (None,) * int(t.cities)
+
+
+def _held(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
+    t, d = shared.tables, shared.state.bytes
+    tickets: tuple[Ticket, ...] = shared.board.tickets
+    held: list[Ticket] = []
+    i: i64 = 0
+    while i < t.tickets:
+        if i64(d[t.o_ticket + i]) == seat:
+            held.append(tickets[i])
+        i += 1
+    return tuple(held)
+
+
+def _offer(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
     """The tickets a seat is choosing from, or has chosen from at the opening."""
-    t, d = game.tables, game.state.bytes
-    mine = d[PHASE] == OPENING or (d[PHASE] == KEEPING and d[TURN] == seat)
-    row = t.o_offer + seat * MAX_OFFER
-    return tuple(game.board.tickets[d[row + i]] for i in range(int(d[OFFERED]))) if mine else ()
+    t, d = shared.tables, shared.state.bytes
+    tickets: tuple[Ticket, ...] = shared.board.tickets
+    offer: list[Ticket] = []
+    phase = i64(d[PHASE])
+    if phase == OPENING or (phase == KEEPING and i64(d[TURN]) == seat):
+        i: i64 = 0
+        while i < i64(d[OFFERED]):
+            offer.append(tickets[i64(d[t.o_offer + seat * MAX_OFFER + i])])
+            i += 1
+    return tuple(offer)
 
 
-def _answer(game: Game, seat: int) -> tuple[int, ...]:
+def _answer(shared: Shared, seat: i64) -> tuple[int, ...]:
     """The places a seat has chosen at the opening, while others still choose."""
-    t, d = game.tables, game.state.bytes
-    mask = int(d[t.o_answer + seat]) if d[PHASE] == OPENING else 0
-    return tuple(i + 1 for i in range(MAX_OFFER) if mask >> i & 1)
+    t, d = shared.tables, shared.state.bytes
+    mask = int(d[t.o_answer + seat]) if i64(d[PHASE]) == OPENING else 0
+    return tuple([i + 1 for i in range(MAX_OFFER) if mask >> i & 1])
 
 
-def _player(game: Game, who: int, owners: list[int], over: bool) -> PlayerView:
-    t, d = game.tables, game.state.bytes
-    return PlayerView(
-        seat=who,
-        name=game.names[who],
-        trains=int(d[t.o_trains + who]),
-        stations=int(d[t.o_stations + who]),
-        cards=int(d[t.o_size + who]),
-        tickets=int(d[t.o_held + who]),
-        points=sum(int(t.route_points[r]) for r, o in enumerate(owners) if o == who),
-        known={
-            name: n for name, n in zip(game.board.cards, game.memory.known[who], strict=True) if n
-        },
-        hand=_cards(game, int(t.o_hand + who * t.kinds)) if over else None,
-        held=_held(game, who) if over else None,
+def _players(shared: Shared, before: Shared | None) -> tuple[PlayerView, ...]:
+    """Every player as all may know it; those of whom nothing is new as they were."""
+    players: list[PlayerView] = []
+    for seat in range(len(shared.names)):
+        if before is not None and _unchanged(shared, before, seat):
+            players.append(before.players[seat])
+        else:
+            players.append(_player(shared, seat))
+    return tuple(players)
+
+
+def _unchanged(now: Shared, then: Shared, seat: i64) -> bool:
+    t, d, e = now.tables, now.state.bytes, then.state.bytes
+    return (
+        now.memory.known[seat] is then.memory.known[seat]
+        and d[t.o_size + seat] == e[t.o_size + seat]
+        and d[t.o_trains + seat] == e[t.o_trains + seat]
+        and d[t.o_stations + seat] == e[t.o_stations + seat]
+        and d[t.o_held + seat] == e[t.o_held + seat]
+        and now.points[seat] == then.points[seat]
+        # At the end hands and tickets are laid open.
+        and i64(d[PHASE]) != OVER
+        and i64(e[PHASE]) != OVER
     )
 
 
-def _station_owners(game: Game) -> tuple[int | None, ...]:
-    t, d = game.tables, game.state.bytes
-    if not t.stations:
-        return (None,) * int(t.cities)
-    owners = (int(d[t.o_station + c]) for c in range(t.cities))
-    return tuple(None if o == NONE else o for o in owners)
+def _player(shared: Shared, seat: i64) -> PlayerView:
+    t, d, cards = shared.tables, shared.state.bytes, shared.cards
+    over = i64(d[PHASE]) == OVER
+    return made(
+        PlayerView,
+        {
+            "seat": int(seat),
+            "name": shared.names[seat],
+            "trains": int(d[t.o_trains + seat]),
+            "stations": int(d[t.o_stations + seat]),
+            "cards": int(d[t.o_size + seat]),
+            "tickets": int(d[t.o_held + seat]),
+            "points": int(shared.points[seat]),
+            "known": _named(cards, list(shared.memory.known[seat])),
+            "hand": Cards(counted(cards, d, t.o_hand + seat * t.kinds)) if over else None,
+            "held": _held(shared, seat) if over else None,
+        },
+    )
 
 
-def _tunnel(game: Game) -> TunnelView:
-    t, d, board = game.tables, game.state.bytes, game.board
-    route = board.routes[d[TUNNEL_ROUTE]]
+def _named(names: tuple[str, ...], counts: list[int]) -> Cards:
+    found: dict[str, int] = {}
+    for i in range(len(names)):
+        if counts[i]:
+            found[names[i]] = counts[i]
+    return Cards(found)
+
+
+def _tunnel(shared: Shared) -> TunnelView:
+    t, d, cards = shared.tables, shared.state.bytes, shared.cards
+    route = shared.board.routes[i64(d[TUNNEL_ROUTE])]
     wilds = int(d[TUNNEL_WILDS])
-    laid = {board.cards[d[TUNNEL_COLOUR]]: route.length - wilds} if wilds < route.length else {}
+    laid: dict[str, int] = {}
+    if wilds < route.length:
+        laid[cards[i64(d[TUNNEL_COLOUR])]] = route.length - wilds
     if wilds:
         laid[LOCOMOTIVE] = wilds
-    revealed: Mapping[str, int] = _cards(game, int(t.o_revealed))
+    revealed = counted(cards, d, t.o_revealed)
     return TunnelView(
         route=route,
-        laid=laid,
-        revealed=tuple(name for name, n in revealed.items() for _ in range(n)),
+        laid=Cards(laid),
+        revealed=tuple([name for name, n in revealed.items() for _ in range(n)]),
         extra=int(d[TUNNEL_EXTRA]),
     )
 
 
-def _pools(game: Game, seat: int | None) -> tuple[PoolView, ...]:
+def _pools(shared: Shared, seat: int) -> tuple[PoolView, ...]:
     """What has not been seen leaving each pool; the viewer has also seen its own cards."""
-    pools = []
-    for pool in game.memory.pools:
-        own = [] if seat is None else pool.blind[seat]
-        left = [n - own.count(card) for card, n in enumerate(pool.left)]
-        cards = {name: n for name, n in zip(game.board.cards, left, strict=True) if n}
-        drawn = tuple(len(cards) for cards in pool.blind)
-        pools.append(PoolView(cards, drawn, tuple(game.board.cards[card] for card in own)))
-    return tuple(pools)
+    pools = shared.memory.pools
+    if len(pools) == 1:
+        return (_pool(shared, pools[0], seat),)
+    used_up = shared.used_up[seat]
+    if used_up is None:
+        used_up = shared.used_up[seat] = _pool(shared, pools[0], seat)
+    return (used_up, _pool(shared, pools[1], seat))
 
 
-def _draws(game: Game, seat: int | None) -> tuple[SeenDraw, ...]:
-    """Every offer of tickets so far; names and places only of the viewer's own."""
-    seen = []
-    for draw in game.memory.draws:
-        kept = None if draw.kept is None else len(draw.kept)
-        if draw.seat == seat:
-            names = tuple(game.board.tickets[i].id for i in draw.tickets)
-            seen.append(SeenDraw(draw.seat, len(draw.tickets), kept, names, draw.kept))
+def _pool(shared: Shared, pool: Pool, seat: int) -> PoolView:
+    cards = shared.cards
+    own: tuple[int, ...] = () if seat == SPECTATOR else pool.blind[seat]
+    left = list(pool.left)
+    for card in own:
+        left[card] -= 1
+    return made(
+        PoolView,
+        {
+            "cards": _named(cards, left),
+            "drawn": tuple([len(blind) for blind in pool.blind]),
+            "own": tuple([cards[card] for card in own]),
+        },
+    )
+
+
+def _draws(shared: Shared, before: Shared | None) -> tuple[SeenDraw, ...]:
+    """Every offer of tickets so far as nobody's own; those that are not new as they were."""
+    draws = shared.memory.draws
+    old: tuple[TicketDraw, ...] = ()
+    seen: tuple[SeenDraw, ...] = ()
+    if before is not None:
+        old, seen = before.memory.draws, before.draws
+        if draws is old:
+            return seen
+    found: list[SeenDraw] = []
+    for i in range(len(draws)):
+        if i < len(old) and draws[i] is old[i]:
+            found.append(seen[i])
         else:
-            seen.append(SeenDraw(draw.seat, len(draw.tickets), kept))
-    return tuple(seen)
+            found.append(_seen(draws[i], None))
+    return tuple(found)
+
+
+def _draws_of(shared: Shared, seat: int) -> tuple[SeenDraw, ...]:
+    """Every offer of tickets so far; names and places only of the viewer's own."""
+    own = shared.own_draws[seat]
+    if own is None:
+        draws = list(shared.draws)
+        for i, draw in enumerate(shared.memory.draws):
+            if draw.seat == seat:
+                draws[i] = _seen(draw, shared.board.tickets)
+        own = shared.own_draws[seat] = tuple(draws)
+    return own
+
+
+def _seen(draw: TicketDraw, tickets: tuple[Ticket, ...] | None) -> SeenDraw:
+    """An offer by its numbers alone, or to its own seat with the tickets."""
+    return made(
+        SeenDraw,
+        {
+            "seat": draw.seat,
+            "offered": len(draw.tickets),
+            "kept": None if draw.kept is None else len(draw.kept),
+            "tickets": None if tickets is None else tuple([tickets[x].id for x in draw.tickets]),
+            "places": None if tickets is None else draw.kept,
+        },
+    )

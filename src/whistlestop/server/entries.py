@@ -87,7 +87,7 @@ class Started(Struct, frozen=True, tag="started"):
     server: str
 
 
-class Did(Struct, frozen=True, tag="did"):
+class Did(Struct, frozen=True, tag="did", gc=False):
     """A decision of the game with what chance answered. `by` is who took it."""
 
     seat: int

@@ -13,6 +13,7 @@ from tests.server.bots.pools import alive
 from tests.server.bots.tables import Host, hosting
 from whistlestop.bots import make_bot
 from whistlestop.engine.view import View
+from whistlestop.model.actions import Draw
 from whistlestop.server.botpool import Choice
 from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.remote import client, session
@@ -58,6 +59,14 @@ class Here:
         return Choice(str(make_bot("greedy", 0).choose(view)), None)
 
 
+class Drawing(Here):
+    """Draws cards whenever it may, which makes for many decisions."""
+
+    async def choose(self, view: View) -> Choice:
+        first = next((a for a in view.legal if isinstance(a, Draw)), view.legal[0])
+        return Choice(str(first), None)
+
+
 class Notes(list[str]):
     """What a remote bot tells its user."""
 
@@ -96,7 +105,7 @@ def test_a_fast_bot_keeps_to_the_pace_that_a_server_bears(
 
     async def story(host: Host) -> None:
         table, address = await host.begun(board="usa")
-        await RemoteBot(read_address(address), Here(), Notes()).run()
+        await RemoteBot(read_address(address), Drawing(), Notes()).run()
         assert len(await host.deeds(table)) > MESSAGES_PER_WINDOW
         assert refused == []
 

@@ -54,15 +54,15 @@ class Program:
     def wait(self) -> int:
         """Wait until it ends by itself."""
         assert self._process is not None
-        return self._process.wait(START_SECONDS)
+        assert self._process.stdout is not None
+        code = self._process.wait(START_SECONDS)
+        self._process.stdout.close()
+        return code
 
     def _end(self, number: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(number)
-        code = self._process.wait(START_SECONDS)
-        if self._process.stdout is not None:
-            self._process.stdout.close()
-        return code
+        return self.wait()
 
     def __enter__(self) -> Program:
         return self

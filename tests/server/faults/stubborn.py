@@ -36,6 +36,7 @@ class Stubborn:
         self.lost = 0
         self.back_after: list[float] = []
         self.over = False
+        self.thinks = 0.0  # seconds before a move, at most
         self._pending: dict[str, Any] | None = None
         self._decision: int | None = None
         self._legal: list[str] = []
@@ -99,7 +100,9 @@ class Stubborn:
 
     def _connect(self, address: str) -> Any:
         path = f"{address}/api/tables/{self.table}/socket"
-        return self._session.ws_connect(path, headers={"Origin": address}, max_msg_size=0)
+        patience = aiohttp.ClientWSTimeout(ws_close=0.2)
+        origin = {"Origin": address}
+        return self._session.ws_connect(path, headers=origin, max_msg_size=0, timeout=patience)
 
     async def _listen(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         if self._pending is not None:
@@ -115,6 +118,7 @@ class Stubborn:
         """Answer the decision that is asked, unless an answer is on its way."""
         if self._pending is not None or self._decision is None:
             return
+        await asyncio.sleep(self.thinks * self.chance.random())
         id = f"{self.name}-{len(self.sent)}"
         verb = self.chance.choice(sorted({text.split()[0] for text in self._legal}))
         action = self.chance.choice([text for text in self._legal if text.startswith(verb)])
@@ -151,7 +155,8 @@ class Stubborn:
     async def _refused(self, ws: aiohttp.ClientWebSocketResponse, message: Any) -> None:
         code, id = message["code"], message.get("id")
         self.refusals.append(code)
-        if self._pending is None or id != self._pending["id"]:
+        # Messages that come too fast are refused unread, and so without their id.
+        if self._pending is None or (id != self._pending["id"] and code != "too_fast"):
             return
         if code in ("store_unavailable", "busy", "too_fast"):
             await asyncio.sleep(PAUSE * 4)

@@ -138,12 +138,21 @@ class Person:
     def go(self) -> None:
         self.table.detach(self)
 
+    def who(self) -> You:
+        """Who this person is at the table."""
+        assert self.you is not None
+        return self.you
+
+    def shown(self) -> TablePart:
+        """The table as this person was told it is."""
+        assert self.part is not None
+        return self.part
+
     @property
     def seen(self) -> Seen:
         """All parts together, as HTTP would give them. Whom the game waits for stands in it."""
-        assert self.part is not None
         waiting = [] if self.game is None else self.game.waiting
-        part = msgspec.structs.replace(self.part, waiting=waiting)
+        part = msgspec.structs.replace(self.shown(), waiting=waiting)
         return Seen(self.version, part, self.game, [self.mine[s] for s in sorted(self.mine)])
 
     async def says(self, command: co.Command) -> Ack:
@@ -275,8 +284,8 @@ def at_table(
         signature = inspect.signature(story)
         folder = inspect.Parameter("tmp_path", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         others = list(signature.parameters.values())[1:]
-        run.__signature__ = signature.replace(parameters=[folder, *others])  # type: ignore[attr-defined]
-        del run.__wrapped__  # type: ignore[attr-defined]
+        # What pytest hands in: a folder, and the story's own parameters.
+        vars(run)["__signature__"] = signature.replace(parameters=[folder, *others])
         return run
 
     return wrap

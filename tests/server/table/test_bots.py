@@ -30,8 +30,7 @@ async def test_play_now_is_a_running_game_against_bots(there: Evening) -> None:
     table = await there.hub.table(made.table)
     ann = await there.person(table, "ann")
     assert table.state.status == "playing"
-    assert ann.part is not None
-    assert [seat.name for seat in ann.part.seats] == ["Ann", "Greedy", "Random"]
+    assert [seat.name for seat in ann.shown().seats] == ["Ann", "Greedy", "Random"]
     await ann.does(0)
     await there.until(lambda: waits_for(table, 0))
     assert {line.body.by for line in table.state.lines if isinstance(line.body, Did)} == {
@@ -155,6 +154,7 @@ async def test_bots_and_people_finish_a_game_together(there: Evening) -> None:
     await assert_stored(there.store, table)
 
 
+@pytest.mark.slow
 @at_table(workers=1)
 async def test_after_a_restart_bots_move_as_soon_as_somebody_looks(there: Evening) -> None:
     table, ann = await there.alone(first=1)

@@ -74,8 +74,7 @@ async def test_the_opening_has_one_clock_for_all(there: Evening) -> None:
     there.sources.wait(0.001)
     await table.attend()
     assert away(table) == [None, "time"], "Ann had answered"
-    assert bob.you is not None
-    assert (bob.you.away, bob.mine) == ([1], {})
+    assert (bob.who().away, bob.mine) == ([1], {})
     assert ann.happened[-1].params == {"why": "time"}
 
 
@@ -193,7 +192,7 @@ async def test_a_clock_that_runs_out_before_bots_are_due_comes_first(there: Even
 
 @at_table()
 async def test_the_hub_claims_what_is_due_and_looks_after_it(there: Evening) -> None:
-    table, _, bob = await there.after_opening(pace=LIVE)
+    table, _, _ = await there.after_opening(pace=LIVE)
     await there.hub._attend_due()
     assert away(table) == [None, None]
     there.sources.wait(60)
@@ -202,7 +201,6 @@ async def test_the_hub_claims_what_is_due_and_looks_after_it(there: Evening) -> 
     loaded = await there.hub.table(table.state.id)
     assert loaded is not table
     assert away(loaded) == ["time", None]
-    assert bob.part is not None
     assert await due(there, loaded) == BOT_LEASE / 1000
     there.sources.wait(BOT_LEASE / 1000)
     await there.hub._attend_due()

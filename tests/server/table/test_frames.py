@@ -33,7 +33,7 @@ async def stir(table: Table, people: dict[int, Person], chance: random.Random) -
     """Something beside the game, if it is allowed."""
     person = people[chance.choice([0, 1, 2])]
     seat = chance.choice([0, 1, 2])
-    anything = [
+    anything: list[co.Command] = [
         co.TakeBack(person.id(), seat),
         co.TakeBack(person.id(), seat),
         co.Say(person.id(), phrase="hurry"),

@@ -97,8 +97,7 @@ class Mischief:
         return co.Do(self.id, self._not_of(person), self._decision, "draw deck")
 
     def _other_decision(self, person: Person) -> co.Command:
-        seats = list(person.mine.values()) or [None]
-        own = self.chance.choice(seats)
+        own = self.chance.choice([*person.mine.values(), None])
         decision = self.chance.randrange(60)
         if own is None or own.decision == decision:
             return self._others_seat(person)

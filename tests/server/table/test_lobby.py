@@ -36,12 +36,10 @@ async def test_a_table_has_every_kind_of_seat_that_was_asked_for(there: Evening)
     assert kinds(table) == ["bot", "human", "here", "remote", "open"]
     assert names(table) == ["Greedy", "Ann", "Mum", "Robot", None]
     ann = await there.person(table, "ann")
-    assert ann.you is not None
-    assert ann.you.seats == [1, 2], "who sits at the host's device is seen with the host's eyes"
-    assert ann.you.host
-    assert ann.part is not None
-    assert ann.part.host == 1
-    assert ann.part.seats[0].bot == "greedy"
+    assert ann.who().seats == [1, 2], "who sits at the host's device is seen with the host's eyes"
+    assert ann.who().host
+    assert ann.shown().host == 1
+    assert ann.shown().seats[0].bot == "greedy"
 
 
 @at_table()
@@ -118,11 +116,10 @@ async def test_a_free_seat_is_taken_with_the_invite_only(there: Evening) -> None
     assert await refused(bob.asks(co.Sit, 1, "Bob", invite="guessed")) == "not_invited"
     assert await refused(bob.asks(co.Sit, 0, "Bob", invite=table.state.invite)) == "seat_taken"
     assert await refused(bob.asks(co.Sit, 2, "Bob", invite=table.state.invite)) == "no_such_seat"
-    assert bob.you is not None
-    assert bob.you.invite is None
+    assert bob.who().invite is None
     await bob.asks(co.Sit, 1, "  Bob\u202e ", colour="black", invite=table.state.invite)
-    assert bob.you.seats == [1]
-    assert bob.you.invite == table.state.invite
+    assert bob.who().seats == [1]
+    assert bob.who().invite == table.state.invite
     assert table.state.seats[1].name == "Bob"
     assert table.state.seats[1].colour == "black"
 
@@ -163,8 +160,7 @@ async def test_every_colour_can_be_chosen_while_a_free_seat_has_it(there: Evenin
     assert colours(table) == ["black", "blue", "green", "yellow", "red"]
     assert await refused(bob.asks(co.Paint, 1, "black")) == "colour_taken"
     await bob.asks(co.Paint, 1, "blue")
-    assert bob.part is not None
-    assert [seat.colour for seat in bob.part.seats] == colours(table)
+    assert [seat.colour for seat in bob.shown().seats] == colours(table)
 
 
 @at_table()
@@ -175,14 +171,12 @@ async def test_a_seat_that_is_left_before_the_start_is_free_again(there: Evening
     await bob.asks(co.Leave, 1)
     assert kinds(table) == ["human", "open"]
     assert names(table) == ["Ann", None]
-    assert bob.you is not None
-    assert bob.you.seats == []
-    assert bob.you.invite is None
+    assert bob.who().seats == []
+    assert bob.who().invite is None
     assert await refused(bob.asks(co.Leave, 1)) == "not_your_seat"
     assert await refused(bob.asks(co.Return, 1)) == "wrong_time"
     await there.joins(table, "cy", 1)
-    assert ann.part is not None
-    assert [seat.name for seat in ann.part.seats] == ["Ann", "Cy"]
+    assert [seat.name for seat in ann.shown().seats] == ["Ann", "Cy"]
 
 
 @at_table()
@@ -190,15 +184,13 @@ async def test_a_host_who_gets_up_is_followed_by_the_next_who_sits_there(there: 
     table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan()])
     ann = await there.person(table, "ann")
     await ann.asks(co.Leave, 0)
-    assert ann.you is not None
-    assert ann.you.host, "nobody else is there"
+    assert ann.who().host, "nobody else is there"
     await ann.asks(co.Sit, 0, "Ann")
     bob = await there.joins(table, "bob", 2)
     assert await refused(bob.asks(co.Start)) == "not_host"
     await ann.asks(co.Leave, 0)
-    assert bob.you is not None
-    assert bob.you.host
-    assert not ann.you.host
+    assert bob.who().host
+    assert not ann.who().host
     assert await refused(ann.asks(co.Arrange, 0, "bot", bot="greedy")) == "not_host"
     await bob.asks(co.Arrange, 0, "bot", bot="greedy")
     await bob.asks(co.Start)
@@ -217,10 +209,9 @@ async def test_the_host_arranges_seats_until_somebody_sits_there(there: Evening)
     await ann.asks(co.Arrange, 2, "bot", bot="greedy", name="Bob")
     assert (kinds(table)[2], names(table)[2]) == ("bot", "Bob 2")
     await ann.asks(co.Arrange, 2, "here", name="Mum")
-    assert ann.you is not None
-    assert ann.you.seats == [0, 2]
+    assert ann.who().seats == [0, 2]
     await ann.asks(co.Arrange, 2, "remote")
-    assert ann.you.seats == [0]
+    assert ann.who().seats == [0]
     await ann.asks(co.Arrange, 2, "open")
     assert (kinds(table)[2], names(table)[2], table.state.seats[2].bot) == ("open", None, None)
 
@@ -236,8 +227,7 @@ async def test_the_host_may_kick_others_and_only_others(there: Evening) -> None:
         assert await refused(ann.asks(co.Kick, own)) == "not_allowed"
     await ann.asks(co.Kick, 1)
     assert kinds(table)[1] == "open"
-    assert bob.you is not None
-    assert bob.you.seats == []
+    assert bob.who().seats == []
     assert await there.store.tables_of("bob", ["gathering"], 10, None) == []
 
 

@@ -23,8 +23,7 @@ async def test_a_whole_game_of_two_people_ends_with_a_score(there: Evening) -> N
     table, ann, bob = await there.two(board="new-york")
     await play_to_the_end(table, {0: ann, 1: bob})
     assert table.state.status == "over"
-    assert ann.part is not None
-    assert ann.part.status == "over"
+    assert ann.shown().status == "over"
     assert ann.game is not None
     assert ann.game.score is not None
     assert ann.game == bob.game
@@ -200,17 +199,15 @@ async def three(there: Evening) -> tuple[Table, dict[int, Person]]:
 async def test_whoever_leaves_a_running_game_may_come_back(there: Evening) -> None:
     table, ann, bob = await there.after_opening(first=1)
     await bob.asks(co.Leave, 1)
-    assert bob.you is not None
-    assert (bob.you.seats, bob.you.away, bob.mine) == ([], [1], {})
-    assert ann.part is not None
-    assert ann.part.seats[1].away == "left"
+    assert (bob.who().seats, bob.who().away, bob.mine) == ([], [1], {})
+    assert ann.shown().seats[1].away == "left"
     assert await refused(bob.asks(co.Do, 1, table.state.moved, "draw deck")) == "not_your_seat"
     assert await refused(bob.asks(co.Leave, 1)) == "not_your_seat"
     assert await refused(ann.asks(co.Return, 1)) == "not_your_seat"
     mine = await there.store.tables_of("bob", ["playing"], 5, None)
     assert [m.seats for m in mine] == [(1,)], "the way back is not lost"
     await bob.asks(co.Return, 1)
-    assert ann.part.seats[1].away is None
+    assert ann.shown().seats[1].away is None
     assert bob.mine[1].hand
     await bob.does(1, "draw deck")
     assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
@@ -222,15 +219,13 @@ async def test_a_host_who_leaves_a_running_game_is_followed_by_who_is_there(
 ) -> None:
     _, ann, bob = await there.two()
     await ann.asks(co.Leave, 0)
-    assert bob.you is not None
-    assert bob.you.host
+    assert bob.who().host
     await ann.asks(co.Return, 0)
     assert await refused(ann.asks(co.Kick, 1)) == "not_host"
     await bob.asks(co.Leave, 1)
-    assert ann.you is not None
-    assert ann.you.host
+    assert ann.who().host
     await ann.asks(co.Leave, 0)
-    assert ann.you.host, "nobody else is there"
+    assert ann.who().host, "nobody else is there"
 
 
 @at_table()

@@ -37,7 +37,7 @@ async def test_open_seats_are_gone_after_the_start_and_who_starts_moves_along(
     cy = await there.joins(table, "cy", 4)
     await ann.asks(co.Start)
     assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "Cy"]
-    assert [person.you.seats for person in (ann, bob, cy) if person.you] == [[0], [1], [2]]
+    assert [person.who().seats for person in (ann, bob, cy)] == [[0], [1], [2]]
     assert table.state.game is not None
     assert table.state.game.first == 2
     assert table.state.options.first == 2
@@ -88,8 +88,7 @@ async def test_a_rematch_seats_the_same_people_at_a_new_table(there: Evening) ->
     assert again.state.status == "gathering"
     assert again.state.invite != table.state.invite
     for person in (ann, bob, eve):
-        assert person.part is not None
-        assert person.part.rematch == again.state.id, "everybody is told where it is"
+        assert person.shown().rematch == again.state.id, "everybody is told where it is"
 
 
 @at_table()

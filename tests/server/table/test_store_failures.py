@@ -197,6 +197,7 @@ async def test_a_clock_that_could_not_be_stored_runs_out_later(there: Evening) -
     assert table.state.seats[0].away == "time"
 
 
+@pytest.mark.slow
 @at_table(workers=1)
 async def test_a_bot_whose_move_could_not_be_stored_moves_when_it_is_due(there: Evening) -> None:
     weather = Weather(there.store)

@@ -61,9 +61,7 @@ async def test_a_running_seat_is_handed_over_by_its_token(there: Evening) -> Non
     cy = await there.person(table, "cy")
     assert cy.mine == {}
     await cy.asks(co.Sit, 1, "Cy", colour="black", invite=token)
-    assert bob.you is not None
-    assert cy.you is not None
-    assert (bob.you.seats, cy.you.seats) == ([], [1])
+    assert (bob.who().seats, cy.who().seats) == ([], [1])
     assert bob.mine == {}
     assert cy.mine[1].hand
     seat = table.state.seats[1]
@@ -116,8 +114,7 @@ async def test_a_seat_that_was_taken_away_can_be_given_to_somebody_else(there: E
     table, ann, bob = await there.after_opening(first=1)
     old = await token_of(ann, 1)
     await ann.asks(co.Kick, 1)
-    assert bob.you is not None
-    assert (bob.you.seats, bob.you.away) == ([], [])
+    assert (bob.who().seats, bob.who().away) == ([], [])
     assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
     assert await refused(bob.asks(co.Sit, 1, "Bob", invite=old)) == "bad_token"
     assert await refused(ann.asks(co.Kick, 1)) == "not_allowed"
@@ -142,8 +139,7 @@ async def test_a_seat_before_the_start_is_handed_over_with_name_and_colour(there
 @at_table()
 async def test_a_program_plays_by_its_token(there: Evening) -> None:
     _, ann, robot = await with_program(there)
-    assert robot.you is not None
-    assert (robot.you.seats, robot.you.host) == ([1], False)
+    assert (robot.who().seats, robot.who().host) == ([1], False)
     await robot.does(1)
     await ann.does(0)
     await robot.does(1, "draw deck")
@@ -160,8 +156,7 @@ async def test_a_program_may_leave_and_come_back(there: Evening) -> None:
     await robot.does(1)
     await robot.asks(co.Leave, 1)
     assert robot.mine == {}
-    assert robot.you is not None
-    assert robot.you.away == [1]
+    assert robot.who().away == [1]
     await robot.asks(co.Return, 1)
     assert sorted(robot.mine) == [1]
     assert table.state.seats[1].away is None
@@ -171,8 +166,7 @@ async def test_a_program_may_leave_and_come_back(there: Evening) -> None:
 async def test_a_program_with_an_older_token_is_a_spectator(there: Evening) -> None:
     table, ann, robot = await with_program(there)
     newer = await token_of(ann, 1)
-    assert robot.you is not None
-    assert (robot.you.seats, robot.mine) == ([], {})
+    assert (robot.who().seats, robot.mine) == ([], {})
     assert await refused(robot.asks(co.Do, 1, 0, "pass")) == "not_your_seat"
     again = await there.program(table, newer)
     await again.does(1)

@@ -169,6 +169,7 @@ async def test_two_processes_that_both_see_a_clock_run_out_write_it_once(there: 
     await other.hub.close()
 
 
+@pytest.mark.slow
 @at_table(workers=1)
 async def test_a_bot_that_both_processes_ask_moves_once(there: Evening) -> None:
     Shared(there.store)

@@ -8,6 +8,7 @@ from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
 from whistlestop.server.protocol import commands as co
 from whistlestop.server.protocol.limits import HISTORY_ENTRIES
+from whistlestop.server.protocol.messages import Happened
 from whistlestop.server.table import Caller
 
 
@@ -32,10 +33,11 @@ async def test_where_watching_is_off_a_running_game_is_for_its_players(there: Ev
     ann = await there.person(table, "ann")
     eve = await there.person(table, "eve")
     bob = await there.joins(table, "bob", 1)
-    assert eve.closed is None, "whoever is invited has to find a seat first"
+    closed = [person.closed for person in (ann, bob, eve)]
+    assert closed == [None, None, None], "whoever is invited has to find a seat first"
     await ann.asks(co.Start)
-    assert eve.closed == "not_allowed"
-    assert ann.closed is bob.closed is None
+    closed = [person.closed for person in (ann, bob, eve)]
+    assert closed == [None, None, "not_allowed"]
     late = Person(table, Caller("eve"))
     assert await refused(late.come()) == "not_allowed"
     assert await refused(table.seen(late.caller)) == "not_allowed"
@@ -126,7 +128,7 @@ async def test_a_long_history_is_cut_and_can_be_read_on_in_pieces(there: Evening
     welcome = await eve.come(5)
     assert len(welcome.happened) == HISTORY_ENTRIES
     assert welcome.more
-    whole = []
+    whole: list[Happened] = []
     while len(whole) < table.state.version:
         piece = await table.log(eve.caller, len(whole), 70)
         whole += piece.happened

@@ -28,7 +28,10 @@ class Shared:
         self._append = store.append
         store.shared = True
         store.append = self.append  # type: ignore[method-assign]
-        store.on_change = self.tells.append  # type: ignore[method-assign]
+        store.on_change = self._tell_too  # type: ignore[method-assign]
+
+    def _tell_too(self, tell: Tell) -> None:
+        self.tells.append(tell)
 
     async def append(self, change: Append) -> None:
         await self._append(change)

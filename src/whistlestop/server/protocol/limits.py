@@ -14,7 +14,7 @@ QUEUE_BYTES = 256 * 1024
 SOCKETS_PER_GUEST = 20
 HISTORY_ENTRIES = 200  # as many entries of the log travel with a first view
 
-# The end of a pattern is written so because `$` would let a line end pass, and `\\Z` is not for all.
+# `$` would let a line end pass, and `\\Z` is not known everywhere.
 _END = r"(?![\s\S])"
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^[A-Za-z0-9_.-]+{_END}")]

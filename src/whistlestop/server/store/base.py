@@ -12,9 +12,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+
+class Entry(Struct, frozen=True, gc=False):
     """One line of a table's log. `who` and `cmd` together are unique within a table."""
 
     seq: int
@@ -24,8 +25,7 @@ class Entry:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True, gc=False):
     """What is known of a table without reading its log; all of it is derived from the log.
 
     `summary` is the public TablePart as JSON. `due_at` (milliseconds since 1970) is when somebody
@@ -67,8 +67,7 @@ class Result:
     tickets_made: int
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """New entries for a table, `seq` from `row.version - len(entries) + 1` to `row.version`.
 
     `members` replaces the table's members, unless it is None; `results` are added.

@@ -6,8 +6,9 @@ has been played on. What needs somebody else (advice, a new table) is completed 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import singledispatch
+
+from msgspec import Struct
 
 from whistlestop._version import __version__
 from whistlestop.bots import BotError, read_recipe
@@ -27,16 +28,14 @@ from whistlestop.server.table.state import Seat, TableState
 from whistlestop.server.text import clean_name, clean_text
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """An entry to be stored, with the game after it if it changes the game."""
 
     body: en.Body
     game: Game | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A command with all that deciding it needs."""
 
     state: TableState

@@ -23,9 +23,15 @@ _SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICK
 def secret_seats(line: Line) -> frozenset[int]:
     """The seats that learn more from an entry than everybody does."""
     seats = {h[1] for h in line.happenings if h[0] in _SECRET}
-    if isinstance(line.body, en.Did | en.Hinted):
-        seats.add(line.body.seat)
+    body = line.body
+    if isinstance(body, en.Hinted) or (isinstance(body, en.Did) and _hides(body.do)):
+        seats.add(body.seat)
     return frozenset(seats)
+
+
+def _hides(do: str) -> bool:
+    """Whether a decision itself is secret: which tickets are kept."""
+    return do.startswith("keep")
 
 
 def stirred_seats(state: TableState, line: Line) -> Collection[int]:
@@ -36,7 +42,7 @@ def stirred_seats(state: TableState, line: Line) -> Collection[int]:
     (blind draws are counted anew) or the game ends.
     """
     game, body = state.game, line.body
-    if game is None or game.over or not isinstance(body, en.Did) or body.do.startswith("keep"):
+    if game is None or game.over or not isinstance(body, en.Did) or _hides(body.do):
         return range(len(state.seats))
     if any(h[0] == tr.RESHUFFLED for h in line.happenings):
         return range(len(state.seats))
@@ -55,8 +61,9 @@ def happened(line: Line, board: Board | None, seats: Collection[int]) -> Happene
 
 def _events(line: Line, board: Board, seats: Collection[int]) -> list[Event]:
     """The events as a spectator sees them, those of the own seats as these do."""
-    events = events_for(board, line.happenings, None)
-    for own in seats:
+    eyes = list(seats)
+    events = events_for(board, line.happenings, eyes[0] if eyes else None)
+    for own in eyes[1:]:
         for i, event in enumerate(events_for(board, line.happenings, own)):
             if event.get("seat") == own:
                 events[i] = event
@@ -66,7 +73,7 @@ def _events(line: Line, board: Board, seats: Collection[int]) -> list[Event]:
 def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str, Any]]:
     match body:
         case en.Did(seat, do, _, by):
-            hidden = do.startswith("keep") and seat not in seats
+            hidden = _hides(do) and seat not in seats
             return seat, {"do": "keep" if hidden else do, "by": by}
         case en.Said(seat, name, text, phrase):
             said = {"text": text} if phrase is None else {"phrase": phrase}

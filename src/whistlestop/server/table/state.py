@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec import Struct
 
 from whistlestop.engine.game import Game
 from whistlestop.server import entries as en
@@ -47,8 +48,8 @@ class Seat:
         return SeatPart(self.kind, self.name, self.colour, self.bot, self.away)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+# Many and long-lived, without circles: the collector need not look at them again and again.
+class Line(Struct, frozen=True, gc=False):
     """An entry of the log as it is kept in memory, with what happened in the game."""
 
     seq: int

@@ -1,0 +1,186 @@
+"""Several processes on one PostgreSQL are one server: nothing forks, nothing is lost, and whatever
+is killed is made good by those that are left."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import psutil
+import pytest
+
+from tests.server.faults.stubborn import Stubborn
+from tests.server.faults.verdict import judge
+from tests.server.processes.orphans import (
+    leave_a_bot_to_the_others,
+    leave_a_clock_running,
+    until_attended,
+)
+from tests.server.processes.town import (
+    PROCESSES,
+    Crowd,
+    Town,
+    crowd_in,
+    health_of,
+    metrics_of,
+    whereabouts,
+)
+from tests.server.soak import times
+from whistlestop.server.entries import Did, Left
+from whistlestop.server.hub import DUE_EVERY, POLL_EVERY
+from whistlestop.server.table.rows import BOT_LEASE
+
+pytestmark = pytest.mark.slow
+
+BOARDS = ("new-york", "new-york", "usa", "new-york")  # three small ones, which are soon over
+KILLS = 10
+RESTARTS = 5
+LOST_HINTS = 2
+MOVES_BETWEEN = 10  # at least, before the next thing that goes wrong
+BACK_WITHIN = 5.0  # seconds until somebody whose process was killed is shown the table again
+CLOCK = 10  # seconds, the shortest there is
+LATE = 3.0  # seconds that a crowded machine may add
+
+MOVES = 'whistlestop_commands_total{kind="do",outcome="ok"}'
+BOT_MOVES = "whistlestop_bot_moves_total"
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    town = Town(tmp_path_factory.mktemp("town"))
+    try:
+        town.start()
+        yield town
+        town.stop()
+    finally:
+        town.throw_away()
+
+
+def test_players_of_a_table_may_be_in_different_processes(town: Town) -> None:
+    async def story() -> Sequence[Stubborn]:
+        tables = len(times(len(BOARDS)))
+        async with crowd_in(town, tables, people=3, thinks=0.0, boards=BOARDS) as crowd:
+            assert {whereabouts(player) for player in crowd.players} == set(town.addresses)
+            await crowd.until_over()
+            told = [await metrics_of(address) for address in town.addresses]
+            assert all(process[MOVES] > 0 for process in told)
+            assert sum(process[BOT_MOVES] > 0 for process in told) > 1
+            return crowd.players
+
+    players = asyncio.run(story())
+    assert asyncio.run(judge(town.store, players)) > 100
+    assert all(player.views and not player.back_after for player in players)
+    for player in players:
+        ends = {other.version for other in players if other.table == player.table}
+        assert ends == {player.version}, "everybody was shown the same end"
+
+
+def test_whoever_loses_a_process_goes_on_in_another(town: Town) -> None:
+    async def story() -> Sequence[Stubborn]:
+        bot_left = await leave_a_bot_to_the_others(town)
+        async with crowd_in(town, 6, people=2, thinks=0.5) as crowd:
+            clock_left = await leave_a_clock_running(town, first=1, seconds=CLOCK)
+            for number in times(KILLS):
+                await kill_and_wait(town, number + 1, crowd)
+            await crowd.until_all_tables_move()
+            await assert_bot_was_moved(town, bot_left)
+            await assert_clock_ran_out(town, clock_left)
+            return crowd.players
+
+    players = asyncio.run(story())
+    assert asyncio.run(judge(town.store, players)) >= KILLS * MOVES_BETWEEN
+    assert max(back for player in players for back in player.back_after) <= BACK_WITHIN
+
+
+async def kill_and_wait(town: Town, number: int, crowd: Crowd) -> None:
+    """Kill a process, let its people go elsewhere, and start it again."""
+    program = town.programs[number % PROCESSES]
+    await crowd.until_moved(MOVES_BETWEEN)
+    playing = crowd.still_playing
+    there = [player for player in playing if whereabouts(player) == program.address]
+    assert there, "somebody is disturbed each time"
+    back = {player: len(player.back_after) for player in there}
+    lost = {player: player.lost for player in playing if player not in there}
+    await asyncio.to_thread(program.kill)
+    await crowd.until(lambda: all(p.over or len(p.back_after) > n for p, n in back.items()))
+    assert all(p.over or p.lost == n for p, n in lost.items()), "nobody else is"
+    await asyncio.to_thread(program.start)
+
+
+async def assert_bot_was_moved(town: Town, table: str) -> None:
+    (move,) = await until_attended(town, table, 1)
+    assert isinstance(move.body, Did)
+    assert move.who == "bot.1"
+    assert BOT_LEASE <= move.seconds * 1000 <= BOT_LEASE + (DUE_EVERY + LATE) * 1000
+
+
+async def assert_clock_ran_out(town: Town, table: str) -> None:
+    """Both people were asked for the opening; both are late, once each."""
+    late = await until_attended(town, table, 2)
+    assert sorted(x.body.seat for x in late if isinstance(x.body, Left)) == [0, 1]
+    for entry in late:
+        assert CLOCK <= entry.seconds <= CLOCK + DUE_EVERY + LATE
+
+
+def test_a_database_that_is_restarted_costs_time_and_nothing_else(town: Town) -> None:
+    async def story() -> Sequence[Stubborn]:
+        async with crowd_in(town, 6, people=2, thinks=0.3) as crowd:
+            for number in times(RESTARTS):
+                await restart_and_wait(town, number, crowd)
+            return crowd.players
+
+    players = asyncio.run(story())
+    assert asyncio.run(judge(town.store, players)) >= RESTARTS * MOVES_BETWEEN
+    assert not any(player.back_after for player in players), "nobody was cut off"
+
+
+async def restart_and_wait(town: Town, number: int, crowd: Crowd) -> None:
+    """Take the database away, see that everything fails closed, and give it back."""
+    await crowd.until_moved(MOVES_BETWEEN)
+    await asyncio.to_thread(town.postgres.kill if number % 2 else town.postgres.stop)
+    await asyncio.sleep(0.2)  # for answers that are on their way
+    acked, refused = crowd.acked, crowd.refused("store_unavailable")
+    await crowd.until(lambda: crowd.refused("store_unavailable") >= refused + 3)
+    assert [await health_of(address) for address in town.addresses] == [503] * PROCESSES
+    assert crowd.acked == acked, "nobody was told that anything succeeded"
+    await asyncio.to_thread(town.postgres.start)
+    await crowd.until_all_tables_move()
+    assert [await health_of(address) for address in town.addresses] == [200] * PROCESSES
+
+
+def test_what_nobody_was_told_of_is_found_all_the_same(town: Town) -> None:
+    async def story() -> Sequence[Stubborn]:
+        async with crowd_in(town, 2, people=3, thinks=0.3) as crowd:
+            await crowd.until_moved(MOVES_BETWEEN)
+            with deaf(town) as ears:
+                for _ in times(LOST_HINTS):
+                    assert await crowd.until_all_tables_move() <= POLL_EVERY + LATE
+                assert all(ear.status() == psutil.STATUS_STOPPED for ear in ears)
+            return crowd.players
+
+    players = asyncio.run(story())
+    assert asyncio.run(judge(town.store, players)) >= MOVES_BETWEEN
+    assert not any(player.back_after for player in players)
+
+
+@contextmanager
+def deaf(town: Town) -> Iterator[list[psutil.Process]]:
+    """Nobody hears a notification: what would pass them on is halted in the database server."""
+    listening = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    ears = [psutil.Process(int(pid)) for pid in town.postgres.sql(listening).split()]
+    assert len(ears) == PROCESSES
+    for ear in ears:
+        ear.send_signal(signal.SIGSTOP)
+    try:
+        yield ears
+    finally:
+        for ear in ears:
+            ear.send_signal(signal.SIGCONT)
+
+
+@pytest.fixture(autouse=True)
+def _dbg():
+    import time
+    t=time.time(); yield; print("TOOK", time.time()-t)
