@@ -18,7 +18,7 @@ heading = @printf '\n== %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench coverage clean lint test-all test-quick test-pure pure FORCE
+.PHONY: help setup play test check bench load soak coverage clean lint test-all test-quick test-pure pure FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,15 @@ check: lint test-quick ## the inner loop: as test, without the slow tests and th
 bench: setup pure ## speed and memory, as figures and ratios
 	$(call heading,benchmarks)
 	@$(BIN)/python -m benchmarks
+
+load: setup ## 5,000 players at 1,000 tables for five minutes, saturation, cold start, reconnecting
+	$(call heading,load)
+	@for scenario in steady saturate cold reconnect; do \
+		$(BIN)/python -m benchmarks.load $$scenario || exit 1; done
+
+soak: setup ## the tests of faults and hostile input with ten times their counts
+	$(call heading,soak)
+	@WHISTLESTOP_SOAK=10 WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2 tests/server
 
 coverage: setup pure ## which lines of the engine its tests reach
 	$(call heading,coverage, measured uncompiled)

@@ -41,6 +41,18 @@ from whistlestop.model.actions import (
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, Route
 
 
+class _Texts(dict[int, str]):
+    """The texts of codes, each written when it is asked for the first time."""
+
+    def __init__(self, codec: Codec) -> None:
+        super().__init__()
+        self._codec = codec
+
+    def __missing__(self, code: int) -> str:
+        text = self[code] = self._codec._write(code)
+        return text
+
+
 class Codec:
     """Actions of one board as integers from 0 to `size - 1`."""
 
@@ -58,7 +70,7 @@ class Codec:
         # Every action that was ever asked for, its text, and the way back from both. An action
         # is found by its identity, which is its own for as long as it is kept here.
         self._actions: list[Action | None] = [None] * self.size
-        self._texts: dict[int, str] = {}
+        self.texts: dict[int, str] = _Texts(self)
         self._codes: dict[int | str, int] = {}
 
     def __reduce__(self) -> tuple[object, tuple[Board, int]]:
@@ -80,10 +92,11 @@ class Codec:
 
     def text(self, code: int) -> str:
         """The action of a code as text."""
-        text = self._texts.get(code)
-        if text is None:
-            text = self._texts[code] = str(self.decode(code))
-            self._codes[text] = code
+        return self.texts[code]
+
+    def _write(self, code: int) -> str:
+        text = str(self.decode(code))
+        self._codes[text] = code
         return text
 
     def _decode(self, code: int) -> Action:

@@ -36,7 +36,8 @@ class Legal(Sequence[Action]):
 
     def texts(self) -> list[str]:
         """Every action as text."""
-        return list(map(self._codec.text, self.codes))
+        texts = self._codec.texts
+        return [texts[code] for code in self.codes]
 
     def __contains__(self, action: object) -> bool:
         try:

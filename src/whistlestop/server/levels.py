@@ -21,6 +21,14 @@ def budget_of(text: str, board: Board) -> float:
     return SECONDS if number is None else bots.levels(board)[_index(number, board)].seconds
 
 
+def name_of(text: str, board: Board) -> str:
+    """What a seat of this bot is called: the level's name, or the bot's without parameters."""
+    number = _level(text)
+    if number is None:
+        return text.partition(":")[0].capitalize()
+    return bots.levels(board)[_index(number, board)].name.capitalize()
+
+
 def _level(text: str) -> str | None:
     name, colon, number = text.partition(":")
     return number if colon and name == "level" else None

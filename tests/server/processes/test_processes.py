@@ -139,13 +139,13 @@ def test_a_database_that_is_restarted_costs_time_and_nothing_else(town: Town) ->
 async def restart_and_wait(town: Town, number: int, crowd: Crowd) -> None:
     """Take the database away, see that everything fails closed, and give it back."""
     await crowd.until_moved(MOVES_BETWEEN)
-    await asyncio.to_thread(town.postgres.kill if number % 2 else town.postgres.stop)
+    await town.does(town.postgres.kill if number % 2 else town.postgres.stop)
     await asyncio.sleep(0.2)  # for answers that are on their way
     acked, refused = crowd.acked, crowd.refused("store_unavailable")
     await crowd.until(lambda: crowd.refused("store_unavailable") >= refused + 3)
     assert [await health_of(address) for address in town.addresses] == [503] * PROCESSES
     assert crowd.acked == acked, "nobody was told that anything succeeded"
-    await asyncio.to_thread(town.postgres.start)
+    await town.does(town.postgres.start)
     await crowd.until_all_tables_move()
     assert [await health_of(address) for address in town.addresses] == [200] * PROCESSES
 
@@ -178,9 +178,3 @@ def deaf(town: Town) -> Iterator[list[psutil.Process]]:
     finally:
         for ear in ears:
             ear.send_signal(signal.SIGCONT)
-
-
-@pytest.fixture(autouse=True)
-def _dbg():
-    import time
-    t=time.time(); yield; print("TOOK", time.time()-t)

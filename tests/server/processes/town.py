@@ -27,6 +27,8 @@ class Town:
     """A database server and the processes that share one database of it."""
 
     def __init__(self, folder: Path) -> None:
+        # A database server ends with the thread that started it, so that is one that stays.
+        self._hand = ThreadPoolExecutor(1)
         self.postgres = PostgresServer().start()
         self.store = self.postgres.url
         self.programs = [Program(self.store, folder) for _ in range(PROCESSES)]
@@ -50,6 +52,11 @@ class Town:
         for program in self.programs:
             program.__exit__()
         self.postgres.throw_away()
+        self._hand.shutdown()
+
+    async def does(self, work: Callable[[], object]) -> None:
+        """Do something to the database server, while people go on playing."""
+        await asyncio.get_running_loop().run_in_executor(self._hand, work)
 
     def from_the(self, first: int) -> list[str]:
         """The addresses, beginning with another one."""

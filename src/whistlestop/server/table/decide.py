@@ -19,7 +19,7 @@ from whistlestop.model.boardfile import load_board
 from whistlestop.server import entries as en
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer
-from whistlestop.server.levels import recipe_of
+from whistlestop.server.levels import name_of, recipe_of
 from whistlestop.server.protocol import commands as co
 from whistlestop.server.protocol.options import Colour
 from whistlestop.server.sources import Sources
@@ -288,7 +288,7 @@ def seat_name(
         raise ServerRefusal("bad_message", 400)
     if kind == "bot":
         recipe = checked_bot(str(bot), board)
-        return clean_name(name or recipe.partition(":")[0].capitalize()), recipe
+        return clean_name(name or name_of(recipe, load_board(board))), recipe
     if kind == "open":
         return None, None
     return clean_name(name or "Player"), None

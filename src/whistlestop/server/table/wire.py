@@ -57,7 +57,7 @@ def own_view(view: View, decision: int | None) -> OwnView:
         [t.id for t in view.tickets],
         [t.id for t in view.offer],
         list(view.answer),
-        [str(action) for action in view.legal],
+        view.legal.texts(),
         [list(p.own) for p in view.pools],
         [
             (list(d.tickets), None if d.places is None else list(d.places))
