@@ -14,7 +14,7 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.load import cold, reconnect, saturate, steady
+from benchmarks.load import cold, reconnect, saturate, several, steady
 from benchmarks.report import Figure, show
 
 Run = Callable[[Path, Any], Awaitable[list[Figure]]]
@@ -24,6 +24,7 @@ SCENARIOS: dict[str, tuple[type[Any], Run]] = {
     "saturate": (saturate.Saturate, saturate.run),
     "cold": (cold.Cold, cold.run),
     "reconnect": (reconnect.Reconnect, reconnect.run),
+    "several": (several.Several, several.run),
 }
 
 

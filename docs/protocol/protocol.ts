@@ -495,8 +495,9 @@ export interface TableLine {
 }
 
 /**
- * A table as everybody sees it. `waiting` are the seats that the game waits for, `host` is the
- * lowest seat of whoever may arrange the table.
+ * A table as everybody sees it. `waiting` are the seats that the game waited for when this was
+ * made (a move does not send it again: the game's own `waiting` is newer), `host` is the lowest
+ * seat of whoever may arrange the table.
  */
 export interface TablePart {
   id: string;

@@ -20,6 +20,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 NOBODY = 65534
 PATIENCE = 20.0
 PASSWORD = "correct-horse"
@@ -125,6 +127,16 @@ class PostgresServer:
         limit = f"resource.prlimit({pid}, resource.RLIMIT_FSIZE, ({size}, -1))"
         program = "import os, resource; " + (become if os.getuid() == 0 else "") + limit
         subprocess.run([sys.executable, "-c", program], check=True)
+
+    def cpu(self) -> float:
+        """The CPU seconds of all its processes so far, those that ended included."""
+        assert self._process is not None
+        server = psutil.Process(self._process.pid)
+        own = server.cpu_times()
+        ended = own.children_user + own.children_system
+        live = (child.cpu_times() for child in server.children())
+        running = sum(times.user + times.system for times in live)
+        return float(own.user + own.system + ended + running)
 
     def log(self) -> str:
         """The end of what the server has written about itself."""

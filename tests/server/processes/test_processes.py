@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import psutil
 import pytest
 
+from tests.server.faults.program import Program
 from tests.server.faults.stubborn import Stubborn
 from tests.server.faults.verdict import judge
 from tests.server.processes.orphans import (
@@ -19,6 +20,7 @@ from tests.server.processes.orphans import (
     until_attended,
 )
 from tests.server.processes.town import (
+    BOARDS,
     PROCESSES,
     Crowd,
     Town,
@@ -34,7 +36,7 @@ from whistlestop.server.table.rows import BOT_LEASE
 
 pytestmark = pytest.mark.slow
 
-BOARDS = ("new-york", "new-york", "usa", "new-york")  # three small ones, which are soon over
+GAMES = 4
 KILLS = 10
 RESTARTS = 5
 LOST_HINTS = 2
@@ -60,8 +62,8 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
 
 def test_players_of_a_table_may_be_in_different_processes(town: Town) -> None:
     async def story() -> Sequence[Stubborn]:
-        tables = len(times(len(BOARDS)))
-        async with crowd_in(town, tables, people=3, thinks=0.0, boards=BOARDS) as crowd:
+        boards = ["new-york"] * len(times(GAMES))
+        async with crowd_in(town, boards, people=3, thinks=0.0) as crowd:
             assert {whereabouts(player) for player in crowd.players} == set(town.addresses)
             await crowd.until_over()
             told = [await metrics_of(address) for address in town.addresses]
@@ -80,10 +82,16 @@ def test_players_of_a_table_may_be_in_different_processes(town: Town) -> None:
 def test_whoever_loses_a_process_goes_on_in_another(town: Town) -> None:
     async def story() -> Sequence[Stubborn]:
         bot_left = await leave_a_bot_to_the_others(town)
-        async with crowd_in(town, 6, people=2, thinks=0.5) as crowd:
+        async with crowd_in(town, BOARDS * 2, people=2, thinks=0.5) as crowd:
             clock_left = await leave_a_clock_running(town, first=1, seconds=CLOCK)
+            starts: list[asyncio.Task[None]] = []
             for number in times(KILLS):
-                await kill_and_wait(town, number + 1, crowd)
+                # One that was killed may be on its way back when the next is; never two.
+                await asyncio.gather(*starts[:-1])
+                program = town.programs[(number + 1) % PROCESSES]
+                await kill_and_wait(program, crowd)
+                starts.append(asyncio.create_task(asyncio.to_thread(program.start)))
+            await asyncio.gather(*starts)
             await crowd.until_all_tables_move()
             await assert_bot_was_moved(town, bot_left)
             await assert_clock_ran_out(town, clock_left)
@@ -94,9 +102,8 @@ def test_whoever_loses_a_process_goes_on_in_another(town: Town) -> None:
     assert max(back for player in players for back in player.back_after) <= BACK_WITHIN
 
 
-async def kill_and_wait(town: Town, number: int, crowd: Crowd) -> None:
-    """Kill a process, let its people go elsewhere, and start it again."""
-    program = town.programs[number % PROCESSES]
+async def kill_and_wait(program: Program, crowd: Crowd) -> None:
+    """Kill a process, and let its people go elsewhere."""
     await crowd.until_moved(MOVES_BETWEEN)
     playing = crowd.still_playing
     there = [player for player in playing if whereabouts(player) == program.address]
@@ -106,7 +113,6 @@ async def kill_and_wait(town: Town, number: int, crowd: Crowd) -> None:
     await asyncio.to_thread(program.kill)
     await crowd.until(lambda: all(p.over or len(p.back_after) > n for p, n in back.items()))
     assert all(p.over or p.lost == n for p, n in lost.items()), "nobody else is"
-    await asyncio.to_thread(program.start)
 
 
 async def assert_bot_was_moved(town: Town, table: str) -> None:
@@ -126,7 +132,7 @@ async def assert_clock_ran_out(town: Town, table: str) -> None:
 
 def test_a_database_that_is_restarted_costs_time_and_nothing_else(town: Town) -> None:
     async def story() -> Sequence[Stubborn]:
-        async with crowd_in(town, 6, people=2, thinks=0.3) as crowd:
+        async with crowd_in(town, BOARDS * 2, people=2, thinks=0.3) as crowd:
             for number in times(RESTARTS):
                 await restart_and_wait(town, number, crowd)
             return crowd.players
@@ -152,7 +158,7 @@ async def restart_and_wait(town: Town, number: int, crowd: Crowd) -> None:
 
 def test_what_nobody_was_told_of_is_found_all_the_same(town: Town) -> None:
     async def story() -> Sequence[Stubborn]:
-        async with crowd_in(town, 2, people=3, thinks=0.3) as crowd:
+        async with crowd_in(town, BOARDS, people=3, thinks=0.3) as crowd:
             await crowd.until_moved(MOVES_BETWEEN)
             with deaf(town) as ears:
                 for _ in times(LOST_HINTS):

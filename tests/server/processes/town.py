@@ -130,12 +130,12 @@ class Crowd:
 
 @asynccontextmanager
 async def crowd_in(
-    town: Town, tables: int, people: int, thinks: float, boards: Sequence[str] = BOARDS
+    town: Town, boards: Sequence[str], people: int, thinks: float
 ) -> AsyncIterator[Crowd]:
     """Running games, whose players are in as many processes; a bot is at every second table."""
     players: list[Stubborn] = []
-    for number in range(tables):
-        board, bot = boards[number % len(boards)], number % 2 == 1
+    for number, board in enumerate(boards):
+        bot = number % 2 == 1
         players += await gather_table(town.from_the(number), number, people, bot=bot, board=board)
     for player in players:
         player.thinks = thinks

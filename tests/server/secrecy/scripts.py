@@ -104,7 +104,7 @@ class _Making:
         """Do something and take it back, unless a bot would answer it."""
         after = self.game.copy()
         after.play(action, seat)
-        if after.over or set(after.waiting) & set(self.cast.bots):
+        if after.over or _bots_waiting(after, self.cast):
             return
         self.steps += [Step("do", seat, str(action)), Step("back", seat)]
         self.logs.append(after.plies[-1].happenings)
@@ -130,12 +130,10 @@ def improvised(board: str, cast: Cast, eyes: Eyes, chance: Random, plies: int = 
     """A game of so many plies, or to the ply before its last."""
     game = Game(board, NAMES, seed=_seed(chance), first=chance.randrange(3))
     making = _Making(cast, game, eyes, chance, logs=[game.deal_happenings])
-    while game.ply < plies:
+    while game.ply < plies or _bots_waiting(game, cast):
         seat = _next_seat(making)
         action = _chosen(game, seat, cast, chance)
-        after = game.copy()
-        after.play(action, seat)
-        if after.over:
+        if _ends(game, seat, action, cast):
             break
         _beside(making, seat, action)
         making.do(seat, action)
@@ -144,15 +142,27 @@ def improvised(board: str, cast: Cast, eyes: Eyes, chance: Random, plies: int = 
     return Script(cast, game, tuple(making.steps), tuple(making.logs))
 
 
+def _bots_waiting(game: Game, cast: Cast) -> list[int]:
+    return [seat for seat in game.waiting if seat in cast.bots]
+
+
+def _ends(game: Game, seat: int, action: Action, cast: Cast) -> bool:
+    """Whether an action ends the game, or lets a bot end it."""
+    after = game.copy()
+    after.play(action, seat)
+    while bots := _bots_waiting(after, cast):
+        after.play(make_bot("greedy", 0).choose(after.view(bots[0])), bots[0])
+    return after.over
+
+
 def _seed(chance: Random) -> str:
     return f"{chance.getrandbits(128):032x}"
 
 
 def _next_seat(making: _Making) -> int:
     """Bots answer at once; people at the opening in any order."""
-    waiting = making.game.waiting
-    bots = [seat for seat in waiting if seat in making.cast.bots]
-    return bots[0] if bots else making.chance.choice(waiting)
+    bots = _bots_waiting(making.game, making.cast)
+    return bots[0] if bots else making.chance.choice(making.game.waiting)
 
 
 def _chosen(game: Game, seat: int, cast: Cast, chance: Random) -> Action:
@@ -168,7 +178,7 @@ def _beside(making: _Making, seat: int, action: Action) -> None:
     game, cast, ply = making.game, making.cast, making.game.ply
     if seat in cast.bots:
         return
-    if ply in (1, 8, 60):
+    if ply in (1, 40):
         making.steps.append(Step("look"))
         making.tries()
     if game.phase == "turn":

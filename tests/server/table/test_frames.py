@@ -95,7 +95,10 @@ async def test_updates_put_together_are_the_view_over_whole_games(
 
 @at_table()
 async def test_a_frame_tells_a_seat_only_what_is_new_to_it(there: Evening) -> None:
-    _, ann, bob = await there.after_opening()
+    _, ann, bob = await there.two(first=0)
+    await ann.does(0)
+    assert b'"mine"' not in bob.frames[-1], "Bob is still asked the same"
+    await bob.does(1)
     await ann.does(0, "draw deck")
     assert b'"mine"' in ann.frames[-1]
     assert b'"mine"' not in bob.frames[-1], "Bob's own cards are as before"

@@ -7,6 +7,7 @@ import contextlib
 import random
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from tests.server.soak import times
@@ -114,6 +115,23 @@ async def test_while_the_log_cannot_be_read_a_doubtful_table_answers_nothing(
     weather.unreadable = False
     assert (await table.seen(ann.caller)).v == ann.version == bob.version
     await assert_sound(there, table, ann, bob)
+
+
+@at_table()
+async def test_an_entry_that_this_program_cannot_read_is_never_passed_over(there: Evening) -> None:
+    """A newer program may have written it; what it did is not guessed, nor is an old view shown."""
+    weather = Weather(there.store)
+    table, ann, _ = await there.two()
+    weather.troubles = ["unknown_stored"]
+    assert await refused(ann.asks(co.Say, phrase="hello")) == "store_unavailable"
+    weather.unknown_kind = True
+    for _ in range(2):
+        with pytest.raises(msgspec.ValidationError):
+            await table.seen(ann.caller)
+        with pytest.raises(msgspec.ValidationError):
+            await ann.asks(co.Say, phrase="hello")
+    weather.unknown_kind = False
+    assert (await table.seen(ann.caller)).v == ann.version
 
 
 @at_table()

@@ -96,6 +96,8 @@ async def test_tokens_of_other_seats_other_tables_and_other_servers_are_worthles
 ) -> None:
     table, ann, _ = await there.two()
     other, ann_there, _ = await there.two()
+    never = SIGNER.seat_token(table.state.id, 1, 0)
+    assert await refused(ann.asks(co.Sit, 1, "Cy", invite=never)) == "bad_token"
     await token_of(ann, 1)
     elsewhere = await token_of(ann_there, 1)
     await other.command(ann.caller, co.Reissue("zero", 0))
@@ -103,8 +105,6 @@ async def test_tokens_of_other_seats_other_tables_and_other_servers_are_worthles
     own_seat = await token_of(ann, 0)
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=own_seat)) == "bad_token"
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=elsewhere)) == "bad_token"
-    never = SIGNER.seat_token(table.state.id, 1, 0)
-    assert await refused(cy.asks(co.Sit, 1, "Cy", invite=never)) == "bad_token"
     forged = own_seat[:-1] + ("A" if own_seat[-1] != "A" else "B")
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=forged)) == "wrong_time"
 

@@ -23,8 +23,9 @@ class SeatPart(Struct, frozen=True):
 
 
 class TablePart(Struct, frozen=True):
-    """A table as everybody sees it. `waiting` are the seats that the game waits for, `host` is the
-    lowest seat of whoever may arrange the table."""
+    """A table as everybody sees it. `waiting` are the seats that the game waited for when this was
+    made (a move does not send it again: the game's own `waiting` is newer), `host` is the lowest
+    seat of whoever may arrange the table."""
 
     id: str
     status: Status

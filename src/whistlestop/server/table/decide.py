@@ -51,7 +51,7 @@ class Asked(Struct, frozen=True):
     def own_seat(self, number: int) -> Seat:
         seat = self.seat(number)
         bots = self.caller.bot and seat.played_by_bot
-        if not bots and number not in self.state.seats_of(self.caller):
+        if not bots and not self.state.has_eyes_of(self.caller, number):
             raise ServerRefusal("not_your_seat", 403, seat=number)
         return seat
 

@@ -210,12 +210,10 @@ class TableState:
 
     def _note_turn(self, at: int) -> None:
         """A clock runs for a whole turn, which may take several decisions."""
-        if self.game is not None and self.game.phase in ("opening", "turn"):
-            self.turn_began = self.turn_began if self._opening_goes_on() else at
-
-    def _opening_goes_on(self) -> bool:
-        game = self.game
-        return game is not None and game.phase == "opening" and len(game.plies) > 0
+        assert self.game is not None
+        phase = self.game.phase
+        if phase == "turn" or (phase == "opening" and not self.game.plies):
+            self.turn_began = at
 
     def _note_return(self, seat: int, at: int) -> None:
         """Whoever comes back when the time is over has a whole turn's; before that, what is left
@@ -241,9 +239,13 @@ class TableState:
         seq = self._done.get((caller.who, command))
         return None if seq is None else self.lines[seq - 1]
 
+    def has_eyes_of(self, caller: Caller, seat: int) -> bool:
+        """Whether a seat is a caller's own, and not one it is away from."""
+        return not self.seats[seat].away and self._holds(caller, self.seats[seat])
+
     def seats_of(self, caller: Caller) -> tuple[int, ...]:
         """The seats whose eyes a caller has: its own, those it is away from left out."""
-        return tuple(i for i, s in enumerate(self.seats) if self._holds(caller, s) and not s.away)
+        return tuple(i for i in range(len(self.seats)) if self.has_eyes_of(caller, i))
 
     def left_by(self, caller: Caller) -> tuple[int, ...]:
         """The seats a caller may come back to."""
@@ -275,16 +277,12 @@ class TableState:
 
     def bots_to_move(self) -> tuple[int, ...]:
         """Seats the game waits for that a bot plays; none while every person is away."""
-        if self.game is None or self.game.over:
-            return ()
-        bots = tuple(i for i in self.waiting if self.seats[i].played_by_bot)
+        bots = tuple([i for i in self.waiting if self.seats[i].played_by_bot])
         people = [s for s in self.seats if s.is_persons] if bots else []
         return () if people and all(s.away for s in people) else bots
 
     def people_to_move(self) -> tuple[int, ...]:
-        if self.game is None or self.game.over:
-            return ()
-        return tuple(i for i in self.waiting if not self.seats[i].played_by_bot)
+        return tuple([i for i in self.waiting if not self.seats[i].played_by_bot])
 
     @property
     def allowed(self) -> int | None:

@@ -201,14 +201,13 @@ class Table:
         # Before reading: what gives rise to doubt meanwhile counts.
         self.doubt = False
         try:
-            entries = await self.store.entries(self.state.id, self.state.version)
+            for entry in await self.store.entries(self.state.id, self.state.version):
+                self._apply(entry, en.decode_body(entry.body))
         except BaseException as error:
             self.doubt = True
             if isinstance(error, StoreUnavailable):
                 raise ServerRefusal("store_unavailable", 503, why=error.code) from None
             raise
-        for entry in entries:
-            self._apply(entry, en.decode_body(entry.body))
         if self._owes_bots:
             self._owes_bots = False
             self.look_after()

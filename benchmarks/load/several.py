@@ -1,0 +1,155 @@
+"""`several`: one or more processes on one PostgreSQL, sharing a port: what a move costs whom.
+
+It starts a PostgreSQL of its own and throws it away. The kernel deals the sockets out to the
+processes, so the players of a table are spread over all of them. Client, processes and database
+share this machine's cores, so rates tell little on a small one; CPU per move and bytes tell more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from benchmarks.load.audit import Audit, audit
+from benchmarks.load.crowd import SEATS, Crowd, crowd_at
+from benchmarks.load.progress import step
+from benchmarks.load.serving import START_SECONDS, Serving, free_port
+from benchmarks.load.tally import Tally, percentile
+from benchmarks.report import Figure
+from tests.server.postgres import PostgresServer
+
+FOREVER = 1_000_000
+RAMP = 2.0  # seconds until everybody is at it
+READY = "Whistlestop is at"
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """How many processes and tables, how long, and at what rate (0: as many as possible)."""
+
+    processes: int = 2
+    tables: int = 200
+    seconds: float = 30.0
+    rate: float = 0.0
+    warm_up: int = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What everybody had used at a moment: CPU seconds, commits, bytes of the write-ahead log."""
+
+    at: float
+    servers: float
+    database: float
+    commits: int
+    wal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was seen between two readings of the meter."""
+
+    tally: Tally
+    before: Meter
+    after: Meter
+    audit: Audit
+    bytes_per_entry: float
+    load: tuple[float, float, float]
+
+
+async def run(folder: Path, how: Several) -> list[Figure]:
+    database = PostgresServer().start()
+    port = free_port()
+    servers = [_server(database.url, folder / f"{n}.log", port) for n in range(how.processes)]
+    try:
+        for server in servers:
+            await _start(server)
+        async with crowd_at(servers[0].host) as crowd:
+            return _figures(how, await _measure(how, crowd, servers, database))
+    finally:
+        for server in servers:
+            server.stop()
+        database.throw_away()
+
+
+def _server(store: str, log: Path, port: int) -> Serving:
+    program = str(Path(sys.executable).with_name("whistlestop"))
+    options = ["--port", str(port), "--store", store, "--bots", "1", "--log-level", "warning"]
+    return Serving([program, "serve", "--reuse-port", *options], port, log, None)
+
+
+async def _start(server: Serving) -> None:
+    """Wait for its own word: on a shared port, another may be the one that accepts."""
+    await server.start()
+    async with asyncio.timeout(START_SECONDS):
+        while READY not in server.log.read_text():
+            await asyncio.sleep(0.02)
+
+
+async def _measure(
+    how: Several, crowd: Crowd, servers: Sequence[Serving], database: PostgresServer
+) -> Measured:
+    step(f"seating {how.tables * SEATS} people at {how.tables} tables")
+    await crowd.gather(how.tables)
+    step(f"playing up to version {how.warm_up}")
+    crowd.hurry(lambda: random.randint(1, how.warm_up))
+    await crowd.until_calm()
+    if not how.rate:
+        crowd.hurry(lambda: FOREVER)
+    await asyncio.sleep(RAMP)
+    step(f"{how.rate or 'as many as possible'} moves/s for {how.seconds:g} s")
+    tally, before = crowd.new_tally(), _read(servers, database)
+    if how.rate:
+        await crowd.play_evenly(how.rate, how.seconds)
+    else:
+        await asyncio.sleep(how.seconds)
+    after, load = _read(servers, database), psutil.getloadavg()
+    crowd.new_tally()
+    crowd.hurry(lambda: 0)
+    await asyncio.sleep(RAMP)
+    step("comparing what was acknowledged with the logs")
+    return Measured(tally, before, after, await audit(crowd), _bytes_per_entry(database), load)
+
+
+def _read(servers: Sequence[Serving], database: PostgresServer) -> Meter:
+    commits, wal = database.sql(
+        "SELECT xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
+        " FROM pg_stat_database WHERE datname = current_database()"
+    ).split("|")
+    cpu = sum(server.sample().cpu for server in servers)
+    return Meter(time.perf_counter(), cpu, database.cpu(), int(commits), int(wal))
+
+
+def _bytes_per_entry(database: PostgresServer) -> float:
+    """Room on disk for all that is kept, with its indexes, for each entry."""
+    tables = ("entries", "tables", "members", "results")
+    room = " + ".join(f"pg_total_relation_size('whistlestop.{table}')" for table in tables)
+    return float(database.sql(f"SELECT ({room})::float / count(*) FROM whistlestop.entries"))
+
+
+def _figures(how: Several, seen: Measured) -> list[Figure]:
+    tally, before, after = seen.tally, seen.before, seen.after
+    seconds, moves = after.at - before.at, max(1, tally.moves)
+    wrong = tally.refused.total() + tally.lost.total() + tally.gaps
+    servers, database = after.servers - before.servers, after.database - before.database
+    load = ", ".join(f"{value:.1f}" for value in seen.load)
+    return [
+        Figure("processes", how.processes, "", note=f"{how.tables * SEATS} sockets; load {load}"),
+        Figure("durable moves", tally.moves / seconds, "moves/s"),
+        Figure("acknowledged, p50", percentile(tally.latencies, 0.5) * 1e3, "ms"),
+        Figure("acknowledged, p99", percentile(tally.latencies, 0.99) * 1e3, "ms"),
+        Figure("refused, cut off or missed", wrong, "", 0, note=str(dict(tally.refused))),
+        Figure("acknowledged but not in the log", seen.audit.missing + seen.audit.broken, "", 0),
+        Figure("CPU per move, processes", servers / moves * 1e6, "µs"),
+        Figure("CPU per move, PostgreSQL", database / moves * 1e6, "µs"),
+        Figure("moves in a commit", moves / max(1, after.commits - before.commits), ""),
+        Figure("write-ahead log per move", (after.wal - before.wal) / moves, "bytes"),
+        Figure("room per entry, with all indexes", seen.bytes_per_entry, "bytes"),
+    ]
