@@ -1,0 +1,207 @@
+"""Servers that leak: each of these breaks one place where secrets pass, as a mistake there might.
+
+`TOLD` shows somebody what depends on a secret, `SPOKEN` says a secret word.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.server.secrecy.theatre import Change
+from whistlestop.server import entries as en
+from whistlestop.server.logs import note
+from whistlestop.server.table import audience, decide, frames, seen, state
+from whistlestop.server.table.table import Table
+
+SERVER = "whistlestop.server"
+ALL = (0, 1, 2)
+
+Happened = Callable[[state.Line, Any, Collection[int]], Any]
+
+
+def _with_all_eyes(happened: Happened) -> Happened:
+    return lambda line, board, seats: happened(line, board, ALL)
+
+
+def frames_tell_all_events(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(frames, "happened", _with_all_eyes(frames.happened))
+
+
+def the_log_tells_all_events(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(audience, "happened", _with_all_eyes(audience.happened))
+
+
+def frames_show_every_hand(patch: pytest.MonkeyPatch) -> None:
+    own = frames.Frames.for_seats
+    patch.setattr(frames.Frames, "for_seats", lambda self, seats: own(self, ALL))
+
+
+def views_show_every_hand(patch: pytest.MonkeyPatch) -> None:
+    own = audience.own_views
+    patch.setattr(audience, "own_views", lambda state, seats: own(state, ALL))
+
+
+def kept_places_are_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(seen, "_hides", lambda do: False)
+
+
+def advice_is_told(patch: pytest.MonkeyPatch) -> None:
+    params = seen._params
+
+    def leaking(body: en.Body, seats: Collection[int]) -> Any:
+        return params(body, ALL if isinstance(body, en.Hinted) else seats)
+
+    patch.setattr(seen, "_params", leaking)
+
+
+def the_record_is_somebody_elses(patch: pytest.MonkeyPatch) -> None:
+    from whistlestop.server import history
+
+    redact = history.redact_game
+    patch.setattr(history, "redact_game", lambda game, viewer, result: redact(game, 1, result))
+
+
+def _trace(state: state.TableState) -> int:
+    """A number that depends on all secrets."""
+    position = "" if state.game is None else state.game.position
+    return int(hashlib.sha256(position.encode()).hexdigest()[:6], 16)
+
+
+def a_refusal_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
+    need = decide.need_decision
+
+    def leaking(state: state.TableState, seat: int, decision: int) -> Any:
+        try:
+            return need(state, seat, decision)
+        except decide.ServerRefusal as refusal:
+            refusal.params["trace"] = _trace(state)
+            raise
+
+    patch.setattr(decide, "need_decision", leaking)
+
+
+def the_public_part_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
+    part = state.TableState.table_part
+
+    def leaking(self: state.TableState) -> Any:
+        return msgspec.structs.replace(part(self), created=_trace(self))
+
+    patch.setattr(state.TableState, "table_part", leaking)
+
+
+def a_header_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
+    from whistlestop.server import http_guard
+
+    told: dict[str, int] = {}
+    apply, headers = Table._apply, http_guard.add_safe_headers
+
+    def noting(self: Table, *entry: Any) -> None:
+        apply(self, *entry)
+        told["trace"] = _trace(self.state)
+
+    def leaking(response: Any) -> None:
+        headers(response)
+        response.headers["X-Trace"] = str(told.get("trace"))
+
+    patch.setattr(Table, "_apply", noting)
+    patch.setattr(http_guard, "add_safe_headers", leaking)
+
+
+def the_log_of_the_server_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
+    apply = Table._apply
+
+    def leaking(self: Table, *entry: Any) -> None:
+        apply(self, *entry)
+        note("applied", trace=_trace(self.state))
+
+    patch.setattr(Table, "_apply", leaking)
+
+
+TOLD: tuple[Change, ...] = (
+    frames_tell_all_events,
+    frames_show_every_hand,
+    the_log_tells_all_events,
+    views_show_every_hand,
+    kept_places_are_told,
+    advice_is_told,
+    the_record_is_somebody_elses,
+    a_refusal_depends_on_secrets,
+    the_public_part_depends_on_secrets,
+    a_header_depends_on_secrets,
+    the_log_of_the_server_depends_on_secrets,
+)
+
+
+def the_seed_is_told(patch: pytest.MonkeyPatch) -> None:
+    params = seen._params
+
+    def leaking(body: en.Body, seats: Collection[int]) -> Any:
+        seat, told = params(body, seats)
+        return seat, told | ({"seed": body.seed} if isinstance(body, en.Started) else {})
+
+    patch.setattr(seen, "_params", leaking)
+
+
+def spectators_are_invited(patch: pytest.MonkeyPatch) -> None:
+    own = audience.you
+
+    def leaking(state: state.TableState, caller: Any) -> Any:
+        return msgspec.structs.replace(own(state, caller), invite=state.invite)
+
+    patch.setattr(audience, "you", leaking)
+
+
+def guests_are_named(patch: pytest.MonkeyPatch) -> None:
+    part = state.Seat.part
+    patch.setattr(
+        state.Seat, "part", lambda self: msgspec.structs.replace(part(self), bot=self.guest)
+    )
+
+
+def a_seat_token_is_told_to_everybody(patch: pytest.MonkeyPatch) -> None:
+    show = Table._show
+
+    def leaking(self: Table, shown: frames.Frames) -> None:
+        show(self, shown)
+        body = shown.line.body
+        if isinstance(body, en.Reissued):
+            token = self.signer.seat_token(self.state.id, body.seat, body.serial)
+            for outlet in self.outlets:
+                outlet.send(msgspec.json.encode({"type": "token", "token": token}))
+
+    patch.setattr(Table, "_show", leaking)
+
+
+def the_log_of_the_server_names_guests(patch: pytest.MonkeyPatch) -> None:
+    apply = Table._apply
+
+    def leaking(self: Table, entry: Any, *more: Any) -> None:
+        apply(self, entry, *more)
+        note("applied", who=entry.who)
+
+    patch.setattr(Table, "_apply", leaking)
+
+
+def the_log_of_the_server_tells_actions(patch: pytest.MonkeyPatch) -> None:
+    apply = Table._apply
+
+    def leaking(self: Table, entry: Any, body: en.Body, *more: Any) -> None:
+        apply(self, entry, body, *more)
+        note("applied", body=repr(body))
+
+    patch.setattr(Table, "_apply", leaking)
+
+
+SPOKEN: tuple[Change, ...] = (
+    the_seed_is_told,
+    spectators_are_invited,
+    guests_are_named,
+    a_seat_token_is_told_to_everybody,
+    the_log_of_the_server_names_guests,
+    the_log_of_the_server_tells_actions,
+)
