@@ -1,8 +1,9 @@
 """`several`: one or more processes on one PostgreSQL, sharing a port: what a move costs whom.
 
-It starts a PostgreSQL of its own and throws it away. The kernel deals the sockets out to the
-processes, so the players of a table are spread over all of them. Client, processes and database
-share this machine's cores, so rates tell little on a small one; CPU per move and bytes tell more.
+It starts a PostgreSQL of its own and throws it away. On a shared port the kernel deals the sockets
+out, so the players of a table are spread over all processes; or they are kept together, as a proxy
+does that goes by the table. Client, processes and database share this machine's cores, so rates
+tell little on a small one; CPU per move and bytes tell more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,12 +34,14 @@ READY = "Whistlestop is at"
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """How many processes and tables, how long, and at what rate (0: as many as possible)."""
+    """How many processes and tables, how long, and at what rate (0: as many as possible). With
+    `together` 1, each process has a port and tables of its own."""
 
     processes: int = 2
     tables: int = 200
     seconds: float = 30.0
     rate: float = 0.0
+    together: int = 0
     warm_up: int = 60
 
 
@@ -56,23 +60,26 @@ class Meter:
 class Measured:
     """What was seen between two readings of the meter."""
 
-    tally: Tally
+    tallies: list[Tally]
     before: Meter
     after: Meter
-    audit: Audit
+    audits: list[Audit]
     bytes_per_entry: float
     load: tuple[float, float, float]
 
 
 async def run(folder: Path, how: Several) -> list[Figure]:
     database = PostgresServer().start()
-    port = free_port()
-    servers = [_server(database.url, folder / f"{n}.log", port) for n in range(how.processes)]
+    shared = free_port()
+    ports = [free_port() if how.together else shared for _ in range(how.processes)]
+    servers = [_server(database.url, folder / f"{n}.log", port) for n, port in enumerate(ports)]
     try:
         for server in servers:
             await _start(server)
-        async with crowd_at(servers[0].host) as crowd:
-            return _figures(how, await _measure(how, crowd, servers, database))
+        async with AsyncExitStack() as stack:
+            hosts = dict.fromkeys(server.host for server in servers)
+            crowds = [await stack.enter_async_context(crowd_at(host)) for host in hosts]
+            return _figures(how, await _measure(how, crowds, servers, database))
     finally:
         for server in servers:
             server.stop()
@@ -94,28 +101,38 @@ async def _start(server: Serving) -> None:
 
 
 async def _measure(
-    how: Several, crowd: Crowd, servers: Sequence[Serving], database: PostgresServer
+    how: Several, crowds: Sequence[Crowd], servers: Sequence[Serving], database: PostgresServer
 ) -> Measured:
-    step(f"seating {how.tables * SEATS} people at {how.tables} tables")
-    await crowd.gather(how.tables)
-    step(f"playing up to version {how.warm_up}")
-    crowd.hurry(lambda: random.randint(1, how.warm_up))
-    await crowd.until_calm()
-    if not how.rate:
-        crowd.hurry(lambda: FOREVER)
-    await asyncio.sleep(RAMP)
+    await _prepare(how, crowds)
     step(f"{how.rate or 'as many as possible'} moves/s for {how.seconds:g} s")
-    tally, before = crowd.new_tally(), _read(servers, database)
+    tallies, before = [crowd.new_tally() for crowd in crowds], _read(servers, database)
     if how.rate:
-        await crowd.play_evenly(how.rate, how.seconds)
+        rate = how.rate / len(crowds)
+        await asyncio.gather(*(crowd.play_evenly(rate, how.seconds) for crowd in crowds))
     else:
         await asyncio.sleep(how.seconds)
     after, load = _read(servers, database), psutil.getloadavg()
-    crowd.new_tally()
-    crowd.hurry(lambda: 0)
+    for crowd in crowds:
+        crowd.new_tally()
+        crowd.hurry(lambda: 0)
     await asyncio.sleep(RAMP)
     step("comparing what was acknowledged with the logs")
-    return Measured(tally, before, after, await audit(crowd), _bytes_per_entry(database), load)
+    audits = [await audit(crowd) for crowd in crowds]
+    return Measured(tallies, before, after, audits, _bytes_per_entry(database), load)
+
+
+async def _prepare(how: Several, crowds: Sequence[Crowd]) -> None:
+    """Games at all stages, and everybody at it if there is no rate."""
+    tables = how.tables // len(crowds)
+    step(f"seating {tables * len(crowds) * SEATS} people, playing up to version {how.warm_up}")
+    for crowd in crowds:
+        await crowd.gather(tables)
+        crowd.hurry(lambda: random.randint(1, how.warm_up))
+        await crowd.until_calm()
+    if not how.rate:
+        for crowd in crowds:
+            crowd.hurry(lambda: FOREVER)
+    await asyncio.sleep(RAMP)
 
 
 def _read(servers: Sequence[Serving], database: PostgresServer) -> Meter:
@@ -135,21 +152,24 @@ def _bytes_per_entry(database: PostgresServer) -> float:
 
 
 def _figures(how: Several, seen: Measured) -> list[Figure]:
-    tally, before, after = seen.tally, seen.before, seen.after
-    seconds, moves = after.at - before.at, max(1, tally.moves)
-    wrong = tally.refused.total() + tally.lost.total() + tally.gaps
+    before, after = seen.before, seen.after
+    answers = [latency for tally in seen.tallies for latency in tally.latencies]
+    seconds, moves = after.at - before.at, max(1, len(answers))
+    wrong = sum(t.refused.total() + t.lost.total() + t.gaps for t in seen.tallies)
+    missing = sum(audit.missing + audit.broken for audit in seen.audits)
     servers, database = after.servers - before.servers, after.database - before.database
     load = ", ".join(f"{value:.1f}" for value in seen.load)
     return [
         Figure("processes", how.processes, "", note=f"{how.tables * SEATS} sockets; load {load}"),
-        Figure("durable moves", tally.moves / seconds, "moves/s"),
-        Figure("acknowledged, p50", percentile(tally.latencies, 0.5) * 1e3, "ms"),
-        Figure("acknowledged, p99", percentile(tally.latencies, 0.99) * 1e3, "ms"),
-        Figure("refused, cut off or missed", wrong, "", 0, note=str(dict(tally.refused))),
-        Figure("acknowledged but not in the log", seen.audit.missing + seen.audit.broken, "", 0),
+        Figure("durable moves", moves / seconds, "moves/s"),
+        Figure("acknowledged, p50", percentile(answers, 0.5) * 1e3, "ms"),
+        Figure("acknowledged, p99", percentile(answers, 0.99) * 1e3, "ms"),
+        Figure("refused, cut off or missed", wrong, "", 0),
+        Figure("acknowledged but not in the log", missing, "", 0),
         Figure("CPU per move, processes", servers / moves * 1e6, "µs"),
         Figure("CPU per move, PostgreSQL", database / moves * 1e6, "µs"),
-        Figure("moves in a commit", moves / max(1, after.commits - before.commits), ""),
+        Figure("sent per move", sum(t.bytes for t in seen.tallies) / moves, "bytes"),
+        Figure("transactions per move", (after.commits - before.commits) / moves, ""),
         Figure("write-ahead log per move", (after.wal - before.wal) / moves, "bytes"),
         Figure("room per entry, with all indexes", seen.bytes_per_entry, "bytes"),
     ]

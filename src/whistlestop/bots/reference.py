@@ -1,7 +1,7 @@
 """The reference player: the zero of the ratings, with the profile of the strongest public bot.
 
-On usa:classic with two players it scores about 91 against itself, the winner about 116; it keeps
-4.8 tickets, makes 3.8 of them and takes 42 turns. What it does is written in `planning.anchor` and
+On usa:classic with two players it scores about 93 against itself, the winner about 116; it keeps
+4.9 tickets, makes 3.8 of them and takes 43 turns. What it does is written in `planning.anchor` and
 pinned by frozen positions: a change of it is a change of every rating.
 """
 

@@ -87,7 +87,7 @@ async def _body(request: web.Request) -> bytes:
         raise ServerRefusal("too_long", 413, bytes=BODY_BYTES) from None
     except TimeoutError:
         raise ServerRefusal("too_slow", 408) from None
-    except web.RequestPayloadError:
+    except (web.RequestPayloadError, ConnectionError):  # broken, or broken off
         raise ServerRefusal("bad_request", 400) from None
 
 

@@ -103,7 +103,7 @@ async def serve_socket(
         ws = web.WebSocketResponse(
             timeout=CLOSE_SECONDS, autoping=False, compress=False, max_msg_size=MESSAGE_BYTES + 1
         )
-        await ws.prepare(request)
+        await _shake_hands(ws, request)
         connection, transport = request.protocol, request.transport
         if isinstance(connection, Connection) and transport is not None:
             connection.become_socket()
@@ -111,6 +111,14 @@ async def serve_socket(
         return ws
     finally:
         sockets.free_place(place)
+
+
+async def _shake_hands(ws: web.WebSocketResponse, request: web.Request) -> None:
+    try:
+        await ws.prepare(request)
+    except ValueError:
+        # A key that is no text at all; other bad keys aiohttp refuses itself.
+        raise ServerRefusal("bad_request", 400) from None
 
 
 class Socket:

@@ -14,11 +14,12 @@ import pytest
 
 from tests.server.secrecy.theatre import Change
 from whistlestop.server import entries as en
+from whistlestop.server import history, http_guard
+from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.logs import note
 from whistlestop.server.table import audience, decide, frames, seen, state
 from whistlestop.server.table.table import Table
 
-SERVER = "whistlestop.server"
 ALL = (0, 1, 2)
 
 Happened = Callable[[state.Line, Any, Collection[int]], Any]
@@ -60,8 +61,6 @@ def advice_is_told(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_record_is_somebody_elses(patch: pytest.MonkeyPatch) -> None:
-    from whistlestop.server import history
-
     redact = history.redact_game
     patch.setattr(history, "redact_game", lambda game, viewer, result: redact(game, 1, result))
 
@@ -73,16 +72,16 @@ def _trace(state: state.TableState) -> int:
 
 
 def a_refusal_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
-    need = decide.need_decision
+    decided = decide.decide
 
-    def leaking(state: state.TableState, seat: int, decision: int) -> Any:
+    def leaking(command: Any, asked: decide.Asked) -> decide.Decided:
         try:
-            return need(state, seat, decision)
-        except decide.ServerRefusal as refusal:
-            refusal.params["trace"] = _trace(state)
+            return decided(command, asked)
+        except ServerRefusal as refusal:
+            refusal.params["trace"] = _trace(asked.state)
             raise
 
-    patch.setattr(decide, "need_decision", leaking)
+    patch.setattr("whistlestop.server.table.table.decide", leaking)
 
 
 def the_public_part_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
@@ -95,8 +94,6 @@ def the_public_part_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_header_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
-    from whistlestop.server import http_guard
-
     told: dict[str, int] = {}
     apply, headers = Table._apply, http_guard.add_safe_headers
 

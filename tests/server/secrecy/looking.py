@@ -21,8 +21,6 @@ async def ask_for_the_table(stage: Stage, someone: Someone) -> None:
     await someone.get(f"/api/tables/{stage.table}")
     await someone.get(f"/api/tables/{stage.table}/log?after={max(0, stage.version - 20)}")
     await someone.get(f"/api/tables/{stage.table}/record.wst")
-    if not any(ear.label == "socket: tab" for ear in someone.ears):
-        await someone.listen(stage.table, "tab")
 
 
 async def ask_for_the_past(stage: Stage, someone: Someone) -> None:
@@ -84,6 +82,8 @@ async def come_back(stage: Stage, someone: Someone) -> None:
     """Sockets that say they have seen what they have not, and one too many."""
     now = stage.version
     other = (await stage.server.hub.table(stage.other_table)).state.version
+    if not any(ear.label == "socket: tab" for ear in someone.ears):
+        await someone.listen(stage.table, "tab")  # which stays
     for since in (None, 0, 3, other, now - 1, now, now + 1, 10**9):
         ear = await someone.listen(stage.table, f"since {since}", since)
         await ear.close()

@@ -90,6 +90,7 @@ class _Making:
     game: Game
     eyes: Eyes
     chance: Random
+    looks: tuple[int, ...]  # the plies at which everybody looks around
     steps: list[Step] = field(default_factory=list)
     logs: list[tuple[Happening, ...]] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
@@ -129,7 +130,8 @@ class _Making:
 def improvised(board: str, cast: Cast, eyes: Eyes, chance: Random, plies: int = LONGEST) -> Script:
     """A game of so many plies, or to the ply before its last."""
     game = Game(board, NAMES, seed=_seed(chance), first=chance.randrange(3))
-    making = _Making(cast, game, eyes, chance, logs=[game.deal_happenings])
+    looks = (1, 40) if plies == LONGEST else ()
+    making = _Making(cast, game, eyes, chance, looks, logs=[game.deal_happenings])
     while game.ply < plies or _bots_waiting(game, cast):
         seat = _next_seat(making)
         action = _chosen(game, seat, cast, chance)
@@ -178,21 +180,21 @@ def _beside(making: _Making, seat: int, action: Action) -> None:
     game, cast, ply = making.game, making.cast, making.game.ply
     if seat in cast.bots:
         return
-    if ply in (1, 40):
+    if ply in making.looks:
         making.steps.append(Step("look"))
         making.tries()
     if game.phase == "turn":
         _in_turn(making, seat)
-    if ply % 6 == 4:
+    if ply % 11 == 4:
         making.detour(seat, action)
-    if ply % 7 == 5:
+    if ply % 13 == 5:
         making.steps.append(Step("say", seat, "hello"))
 
 
 def _in_turn(making: _Making, seat: int) -> None:
     game, cast, ply = making.game, making.cast, making.game.ply
     draws = [a for a in game.legal_for(seat) if str(a).startswith("draw")]
-    if ply % 5 == 3 and draws:
+    if ply % 9 == 3 and draws:
         # What a spectator sees turned up then is known from then on, taken back or not.
         making.detour(seat, making.chance.choice(draws))
     if cast.third == "bot" and ply > 5:
@@ -208,7 +210,7 @@ def _in_turn(making: _Making, seat: int) -> None:
 # Making another of it
 
 
-def twin(script: Script, eyes: Eyes, chance: Random, tries: int = 60) -> Script | None:
+def twin(script: Script, eyes: Eyes, chance: Random, tries: int = 40) -> Script | None:
     """The same script with other secrets, or None if none was found."""
     known, found, best = script.knowable(eyes), None, script
     for number in range(tries):
@@ -225,7 +227,10 @@ def twin(script: Script, eyes: Eyes, chance: Random, tries: int = 60) -> Script 
 def _differ(one: Script, two: Script) -> bool:
     """Whether somebody at the table was dealt other cards, and offered other tickets."""
     return all(
-        any(_of_kind(a, kinds) != _of_kind(b, kinds) for a, b in zip(one.logs, two.logs, strict=True))
+        any(
+            _of_kind(a, kinds) != _of_kind(b, kinds)
+            for a, b in zip(one.logs, two.logs, strict=True)
+        )
         for kinds in (BLIND, TICKETS)
     )
 
@@ -326,7 +331,8 @@ def _other_choice(game: Game, step: Step, eyes: Eyes, chance: Random) -> Action 
     count = len(step.text.split()) - 1
     legal = game.legal_for(step.seat)
     same = [a for a in legal if isinstance(a, Keep) and len(a.tickets) == count]
-    return chance.choice(same) if same else step.text
+    others = [action for action in same if str(action) != step.text]
+    return chance.choice(others) if others else step.text
 
 
 def pairs(

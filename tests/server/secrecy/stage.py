@@ -39,7 +39,9 @@ class FixedSources(Sources):
         return self.time
 
     def _word(self, length: int) -> str:
-        return "".join(self._names.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(length))
+        return "".join(
+            self._names.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(length)
+        )
 
     def table_id(self) -> str:
         return self._word(16)
@@ -58,6 +60,7 @@ class FixedSources(Sources):
 class Told:
     """All that an evening sent to anybody, and the words that not everybody may see."""
 
+    table: str
     kept: dict[str, list[Kept]] = field(default_factory=dict)
     eyes: dict[str, Eyes] = field(default_factory=dict)
     own_words: dict[str, set[str]] = field(default_factory=dict)  # what each may see of the words
@@ -111,6 +114,7 @@ class Stage:
         for someone in self.people.values():
             await someone.leave()
         return Told(
+            self.table,
             {name: someone.kept for name, someone in self.people.items()},
             {name: someone.eyes for name, someone in self.people.items()},
             self.own_words,

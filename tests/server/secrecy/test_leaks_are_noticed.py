@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.server.secrecy import leaks
+from tests.server.secrecy.compared import BOT, PEOPLE, played
 from tests.server.secrecy.scripts import Cast, pairs
-from tests.server.secrecy.test_streams import BOT, PEOPLE, played
 from tests.server.secrecy.theatre import Change, Theatre
 from tests.server.secrecy.verdict import differences, leaked_words
 
 PLIES = 12
-QUICK = (leaks.frames_tell_all_events, leaks.the_record_is_somebody_elses)
+SPECTATORS = ("eve", "mallory", "stranger", "foreign")
+QUICK = (leaks.frames_tell_all_events,)
 
 
 def name_of(change: object) -> str:
@@ -29,18 +30,14 @@ def test_a_server_that_tells_what_depends_on_secrets_is_caught(
     """Advice takes a bot to give it; everything else is told to a spectator."""
     cast: Cast = BOT if leak is leaks.advice_is_told else PEOPLE
     seats = (2,) if cast is BOT else ()
-    pair = played(theatre, "new-york", cast, seats, "leak", PLIES, leak)
+    pair = played(theatre, "europe", cast, seats, "leak", PLIES, leak)
     found = differences(pair.one, pair.two, pair.eyes)
     assert found
-    assert all(line.split(":")[0] in ("ann", *SPECTATORS, "log", "metrics") for line in found)
-
-
-SPECTATORS = ("eve", "mallory", "stranger", "foreign")
+    assert {line.split(":")[0] for line in found} <= {*SPECTATORS, "log"}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leak", leaks.SPOKEN, ids=name_of)
 def test_a_server_that_says_a_secret_word_is_caught(theatre: Theatre, leak: Change) -> None:
-    script, _ = next(pairs("new-york", PEOPLE, frozenset(), "leak", PLIES))
-    assert leaked_words(theatre.play(script, frozenset())) == []
+    script, _ = next(pairs("europe", PEOPLE, frozenset(), "leak", PLIES))
     assert leaked_words(theatre.play(script, frozenset(), leak)) != []

@@ -251,6 +251,24 @@ async def test_bots_go_on_after_a_move_that_was_stored_unknown_to_us(there: Even
     await assert_sound(there, table, ann)
 
 
+@at_table(workers=1)
+async def test_a_bot_whose_table_could_not_be_read_moves_as_soon_as_it_can(there: Evening) -> None:
+    weather = Weather(there.store)
+    table, ann = await there.alone(first=0)
+    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    await ann.does(0)
+    await ann.does(0, "tickets")
+    await ann.does(0)
+    weather.unreadable = table.doubt = True
+    await there.until(lambda: not table._thinking)
+    version = table.state.version
+    weather.unreadable = False
+    await there.hub._look_around()
+    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    assert table.state.version > version
+    await assert_sound(there, table, ann)
+
+
 class Stubborn(Person):
     """Says everything again until it is acknowledged."""
 

@@ -51,6 +51,10 @@ _CHECK = """INSERT INTO meta VALUES ('checked', $1)
 T = TypeVar("T")
 
 
+async def _leave_as_it_is(connection: Connection) -> None:
+    """A reader changes nothing in its session; setting it back would cost as much as a read."""
+
+
 class PostgresStore(Store):
     """Tables in a database, named by a `postgresql://` address."""
 
@@ -72,7 +76,11 @@ class PostgresStore(Store):
         finally:
             await connection.close()
         self._pool = await driver().create_pool(
-            **settings(self._url), min_size=0, max_size=READERS, init=make_durable
+            **settings(self._url),
+            min_size=0,
+            max_size=READERS,
+            init=make_durable,
+            reset=_leave_as_it_is,
         )
         self._writer = Writer(self._url, self._tag, self.counts)
         self._listener = Listener(self._url, self._tag)

@@ -32,7 +32,7 @@ Job = Callable[[sqlite3.Connection], Any]
 
 MOST_APPENDS = 256
 # Seconds from commit to commit where so many of the newest appends were to different tables.
-DISTANCE = 0.008
+DISTANCE = 0.015
 NEWEST, MANY = 8, 5
 
 

@@ -80,8 +80,8 @@ def _(command: co.Do, asked: Asked) -> Decided:
         after.play(command.action, command.seat)
     except IllegalAction as error:
         raise ServerRefusal(error.code) from None
-    ply = after.plies[-1]
-    did = en.Did(command.seat, str(ply.action), tuple(after.got(after.ply - 1)), _by(asked, seat))
+    text = after.codec.text(after.plies[-1].code)  # one string for all tables, kept for long
+    did = en.Did(command.seat, text, tuple(after.got(after.ply - 1)), _by(asked, seat))
     return Decided(did, after)
 
 

@@ -346,9 +346,12 @@ class Table:
             self.hub.note_bot(state.id, seat, bot, choice.failure)
             do = co.Do(f"d{decision}", seat, decision, choice.action)
             await self.command(bot_caller(seat), do)
-        except (ServerRefusal, PoolClosed):
-            # Somebody else answered, or the store or the server is going: it becomes due again.
-            pass
+        except PoolClosed:
+            pass  # the server is going; the move becomes due elsewhere
+        except ServerRefusal as refusal:
+            # Somebody else answered; or the store is away, and the bot is asked again afterwards.
+            if refusal.code == "store_unavailable":
+                self.doubt = self._owes_bots = True
         finally:
             self._thinking.discard((seat, decision))
 

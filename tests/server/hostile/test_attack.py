@@ -1,0 +1,144 @@
+"""A hundred thousand messages and a thousand connections that nobody should make.
+
+Server and attackers run as processes of their own. Nothing that is stored may change, no exception
+may reach the log, memory must not grow, and those who play at another table must not notice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import uvloop
+
+from tests.server.hostile.attackers import attack
+from tests.server.hostile.bystanders import Bystander, bystander
+from tests.server.hostile.connections import Place
+from tests.server.hostile.fort import Fort
+from tests.server.hostile.messages import Role
+from tests.server.soak import FACTOR
+from tests.server.transport.house import Visitor
+
+MESSAGES = 100_000
+CONNECTIONS = 1_000
+WARM_UP = 20_000, 100
+MEGABYTES = 8.0  # of growth after the warm-up, however many attacks follow
+# How long players may have to wait while there is an attack that no rate limit holds up: half of
+# them, and the longest. On a machine that does nothing else it is a fraction of this.
+MILLISECONDS = 50.0, 1000.0
+
+Entries = list[tuple[Place, Role]]
+
+
+@dataclass
+class Report:
+    """What an attack came to."""
+
+    answers: Counter[str] = field(default_factory=Counter)
+    connections: int = 0
+    megabytes: list[float] = field(default_factory=list)
+    calm: list[float] = field(default_factory=list)
+    attacked: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """The figures, of players' waiting in milliseconds."""
+        waited = [
+            f"{name}: {len(x)} answers, median {statistics.median(x):.1f}, longest {max(x):.1f}"
+            for name, x in (("calm", self.calm), ("attacked", self.attacked))
+        ]
+        counts = f"{self.answers.total()} messages, {self.connections} connections"
+        return f"{counts}; {'; '.join(waited)}; MB {self.megabytes}; {dict(self.answers)}"
+
+
+async def entries_of(address: str, ann: Visitor) -> tuple[Entries, str]:
+    """Where the attackers come in: a table that gathers and a running game, in every role."""
+    parts = urlsplit(address)
+    host, port = str(parts.hostname), int(parts.port or 0)
+    gathering = await ann.new_table()
+    seats = [{"kind": "me"}, {"kind": "here"}]
+    _, made = await ann.post("/api/tables", {"name": "Ann", "seats": seats})
+    running = str(made["table"])
+    start = {"type": "start", "id": "start"}
+    assert (await ann.post(f"/api/tables/{running}/commands", start))[0] == 200
+    async with Visitor(address) as eve:
+        await eve.get("/api/me")
+        cookies = {"spectator": eve.cookie(), "unknown": eve.cookie(), "player": ann.cookie()}
+    roles: tuple[Role, ...] = ("spectator", "unknown", "player")
+    return [
+        (Place(host, port, table, str(cookies[role])), role)
+        for table in (gathering, running)
+        for role in roles
+    ], running
+
+
+async def shown(ann: Visitor, table: str) -> list[Any]:
+    return [await ann.get(f"/api/tables/{table}{path}") for path in ("", "/log", "/record.wst")]
+
+
+@contextmanager
+def elsewhere() -> Iterator[ProcessPoolExecutor]:
+    """A process for the attackers, so that they do not hold up those who measure."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+async def siege(fort: Fort, report: Report) -> None:
+    """Attack after attack; what is stored and shown must stay as it was."""
+    with elsewhere() as pool:
+        async with Visitor(fort.address) as ann, bystander(fort.address) as player:
+            entries, table = await entries_of(fort.address, ann)
+            before, seen = fort.digest(player.table), await shown(ann, table)
+            await attacked(pool, entries, "warm-up", *WARM_UP)
+            report.megabytes.append(round(fort.megabytes, 1))
+            report.calm = await at_peace(player)
+            for number in range(FACTOR):
+                told = await attacked(pool, entries, number, MESSAGES, CONNECTIONS)
+                report.answers += told[0]
+                report.connections += told[1]
+                report.megabytes.append(round(fort.megabytes, 1))
+            report.attacked = player.taken()
+            assert fort.digest(player.table) == before
+            assert fort.digest("") != before, "what players do is seen by the digest"
+            assert await shown(ann, table) == seen
+
+
+async def attacked(
+    pool: ProcessPoolExecutor, entries: Entries, seed: object, messages: int, connections: int
+) -> tuple[Counter[str], int]:
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(pool, attack, entries, seed, messages, connections)
+
+
+async def at_peace(player: Bystander) -> list[float]:
+    player.taken()
+    await asyncio.sleep(0.5)
+    return player.taken()
+
+
+@pytest.mark.slow
+def test_no_message_and_no_connection_harms_a_server(tmp_path: Path) -> None:
+    report = Report()
+    with Fort(tmp_path) as fort:
+        uvloop.run(siege(fort, report))
+        assert fort.stop() == 0
+        assert fort.complaints() == []
+    print(report)
+    assert report.answers.total() >= MESSAGES * FACTOR
+    assert report.connections == CONNECTIONS * FACTOR
+    assert {"bad_message", "not_your_seat", "not_host", "not_invited"} <= set(report.answers)
+    assert "defect" not in report.answers
+    first, *later = report.megabytes
+    assert max(later) - first < MEGABYTES, report
+    assert len(report.attacked) > 100
+    assert statistics.median(report.attacked) < MILLISECONDS[0], report
+    assert max(report.attacked) < MILLISECONDS[1], report
