@@ -211,11 +211,12 @@ def _within_files(limits: Limits) -> Limits:
 
 
 def _settle_memory() -> None:
-    """Make pauses of the garbage collector rare.
+    """Make pauses of the garbage collector rare and short.
 
-    What is loaded by now stays, so it need not be looked at again and again. And a move leaves only
-    a few new objects behind: collecting often finds nothing and costs a look at every table.
+    What is loaded by now stays, so it need not be looked at again and again. A move leaves about
+    ten objects behind that live for long: looking at them a thousand at a time takes milliseconds,
+    at ten thousand everybody would notice.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(1_000, 10, 20)

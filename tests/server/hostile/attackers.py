@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from urllib.parse import urlsplit
 
 import uvloop
 
 from tests.server.hostile.connections import Leaving, Place, broken, connect
-from tests.server.hostile.messages import Role, messages
-from tests.server.transport.house import frame
+from tests.server.hostile.messages import Kind, Role, bodies, messages
+from tests.server.transport.house import Visitor, frame
 
 AT_ONCE = 20
 # A connection may bring so many bytes before it is cut off as a flood.
@@ -25,6 +26,9 @@ BYTES = 200_000
 CONNECTIONS_AT_ONCE = 40
 PATIENCE = 120
 
+KINDS: tuple[Kind, ...] = ("commands", "tables", "play")
+
+_LENGTH = re.compile(rb"Content-Length: ([0-9]+)")
 _CODE = re.compile(rb'"code":"([a-z_]+)"')
 _HELLO = frame(1, b'{"type":"hello","protocol":1}')
 
@@ -50,9 +54,7 @@ class Attacker:
 
     async def fire(self, batch: list[bytes]) -> Counter[str]:
         """Send all at once; the answers, by their codes."""
-        data = b"".join(frame(1, message) for message in batch)
-        self.bytes += len(data)
-        self._writer.write(data)
+        self.send(batch)
         heard: Counter[str] = Counter()
         while heard.total() < len(batch):
             answer = await self._next()
@@ -64,11 +66,23 @@ class Attacker:
                 raise AssertionError(answer[:200])
         return heard
 
+    def send(self, batch: list[bytes]) -> None:
+        data = b"".join(frame(1, message) for message in batch)
+        self.bytes += len(data)
+        self._writer.write(data)
+
     async def _next(self) -> bytes:
-        """The payload of the next frame."""
+        found = await self.next_or_none()
+        assert found is not None, "the server has closed"
+        return found
+
+    async def next_or_none(self) -> bytes | None:
+        """The payload of the next frame, or None at the end."""
         while (found := self._frame()) is None:
             piece = await self._reader.read(65536)
-            assert piece, "the server has closed"
+            if not piece:
+                self._writer.close()
+                return None
             self._buffer += piece
         return found
 
@@ -94,22 +108,82 @@ class Attacker:
         await self._writer.wait_closed()
 
 
+class Poster:
+    """One connection on which bad requests follow each other."""
+
+    def __init__(self, place: Place, kind: Kind) -> None:
+        self.place = place
+        paths = {"commands": f"/api/tables/{place.table}/commands"}
+        self.path = paths.get(kind, f"/api/{kind}")
+
+    async def post(self, stream: Iterator[bytes]) -> Counter[str]:
+        """Send all, one after the other; the answers, by their codes."""
+        reader, writer = await asyncio.open_connection(self.place.host, self.place.port)
+        heard: Counter[str] = Counter()
+        for body in stream:
+            length = f"Content-Length: {len(body)}"
+            writer.write(self.place.request("POST", self.path, length, body=body))
+            head = await reader.readuntil(b"\r\n\r\n")
+            answer = await reader.readexactly(int(_LENGTH.findall(head)[0]))
+            code = _CODE.search(answer)
+            assert code is not None, (body, answer)
+            assert head[9:10] == b"4", (body, head)
+            heard[code[1].decode()] += 1
+            if b"Connection: close" in head:
+                writer.close()
+                reader, writer = await asyncio.open_connection(self.place.host, self.place.port)
+        writer.close()
+        return heard
+
+
+Entries = list[tuple[Place, Role]]
+
+
+async def entries_of(address: str, ann: Visitor) -> tuple[Entries, str]:
+    """Where attackers come in, a table that gathers and a running game, in every role; and which
+    table the game is at."""
+    parts = urlsplit(address)
+    host, port = str(parts.hostname), int(parts.port or 0)
+    gathering = await ann.new_table()
+    seats = [{"kind": "me"}, {"kind": "here"}]
+    _, made = await ann.post("/api/tables", {"name": "Ann", "seats": seats})
+    running = str(made["table"])
+    start = {"type": "start", "id": "start"}
+    assert (await ann.post(f"/api/tables/{running}/commands", start))[0] == 200
+    async with Visitor(address) as eve:
+        await eve.get("/api/me")
+        cookies = {"spectator": eve.cookie(), "unknown": eve.cookie(), "player": ann.cookie()}
+    roles: tuple[Role, ...] = ("spectator", "unknown", "player")
+    return [
+        (Place(host, port, table, str(cookies[role])), role)
+        for table in (gathering, running)
+        for role in roles
+    ], running
+
+
 @dataclass
 class Attack:
     """Attackers in several roles at the same time, and what they were answered."""
 
-    places: list[tuple[Place, Role]]
+    places: Entries
     seed: object
     answers: Counter[str] = field(default_factory=Counter)
     connections: int = 0
 
     async def send(self, count: int) -> None:
-        """So many messages at least, shared out among all."""
-        share = -(-count // len(self.places))
+        """So many messages at least, shared out among all; some as the bodies of requests."""
+        posts = count // 40 // len(KINDS)
+        share = -(-(count - posts * len(KINDS)) // len(self.places))
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
             for number, (place, role) in enumerate(self.places):
                 stream = islice(messages(role, f"{self.seed} {number}"), share)
                 group.create_task(self._send(place, role, stream))
+            for kind in KINDS:
+                stream = islice(bodies(kind, self.seed), posts)
+                group.create_task(self._post(self.places[-1][0], kind, stream))
+
+    async def _post(self, place: Place, kind: Kind, stream: Iterator[bytes]) -> None:
+        self.answers += await Poster(place, kind).post(stream)
 
     async def _send(self, place: Place, role: Role, stream: Iterator[bytes]) -> None:
         batch = list(islice(stream, AT_ONCE))
@@ -138,7 +212,7 @@ class Attack:
 
 
 def attack(
-    places: list[tuple[Place, Role]], seed: object, messages: int, connections: int
+    places: Entries, seed: object, messages: int, connections: int
 ) -> tuple[Counter[str], int]:
     """A whole attack, for a process of its own: the answers by their codes, and the connections."""
     made = Attack(places, seed)

@@ -22,6 +22,7 @@ class Bystander:
     other: Line
     table: str
     decision: int
+    pause: float
     said: int = 0
     seconds: list[float] = field(default_factory=list)
 
@@ -32,7 +33,7 @@ class Bystander:
             ack = await self._say({"type": "take_back"})
             assert ack["type"] == "ack", ack
             self.decision = ack["v"]
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self.pause)
 
     async def _say(self, what: dict[str, Any]) -> Any:
         self.said += 1
@@ -54,7 +55,7 @@ class Bystander:
 
 
 @contextlib.asynccontextmanager
-async def bystander(address: str) -> AsyncIterator[Bystander]:
+async def bystander(address: str, pause: float = PAUSE) -> AsyncIterator[Bystander]:
     """A game of two that goes on as long as the context lasts, and must."""
     async with Visitor(address) as ann, Visitor(address) as bob:
         status, made = await ann.post("/api/tables", TABLE)
@@ -70,7 +71,7 @@ async def bystander(address: str) -> AsyncIterator[Bystander]:
                 keep = {"type": "do", "id": "keep", "seat": seat, "action": "keep 1 2 3"}
                 await who.say({**keep, "decision": decision})
                 last = (await who.hear("ack"))["v"]
-            playing = Bystander(line, other, table, last)
+            playing = Bystander(line, other, table, last, pause)
             going = asyncio.create_task(playing.play_on())
             try:
                 yield playing
