@@ -18,6 +18,7 @@ from tests.server.transport.house import frame
 Leaving = Literal["wait", "half", "reset", "at once"]
 LEAVINGS: tuple[Leaving, ...] = ("wait", "half", "reset", "at once")
 READ_SECONDS = 0.1
+KEY = b"AAAAAAAAAAAAAAAAAAAAAA=="
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Place:
             "Connection: Upgrade",
             "Upgrade: websocket",
             "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            f"Sec-WebSocket-Key: {KEY.decode()}",
         )
 
     def request(self, method: str, path: str, *headers: str, body: bytes = b"") -> bytes:
@@ -118,8 +119,8 @@ def _broken_handshake(place: Place, chance: Random) -> bytes:
         [
             (b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Version: 12"),
             (b"Sec-WebSocket-Version: 13\r\n", b""),
-            (b"AAAAAAAAAAAAAAAAAAAAAA==", b"short"),
-            (b"AAAAAAAAAAAAAAAAAAAAAA==", b"\xff\xfe"),
+            (KEY, b"short"),
+            (KEY, b"\xff\xfe"),
             (b"Sec-WebSocket-Key", b"Sec-WebSocket-Lock"),
             (b"Upgrade: websocket", b"Upgrade: h2c"),
             (b"Connection: Upgrade", b"Connection: close"),
@@ -133,7 +134,8 @@ def _broken_handshake(place: Place, chance: Random) -> bytes:
 
 def _broken_frames(place: Place, chance: Random) -> bytes:
     """Frames that break the protocol, before or after a hello."""
-    hello = frame(1, b'{"type":"hello","protocol":1}')
+    said = chance.random() < 0.5
+    hello = frame(1, b'{"type":"hello","protocol":1}') if said else b""
     kinds = (
         lambda: frame(1, b"\xff\xfe\xed\xa0\x80"),
         lambda: frame(1, chance.randbytes(60)),
@@ -156,8 +158,7 @@ def _broken_frames(place: Place, chance: Random) -> bytes:
         lambda: frame(1, b'{"type":"hello","protocol":99}'),
         lambda: frame(1, b'{"type":"start","id":"a"}') if not said else frame(2, b""),
     )
-    said = chance.random() < 0.5
-    return place.handshake + (hello if said else b"") + chance.choice(kinds)()
+    return place.handshake + hello + chance.choice(kinds)()
 
 
 HTTP: tuple[Callable[[Place, Random], bytes], ...] = (

@@ -28,7 +28,8 @@ from tests.server.transport.house import Visitor
 
 MESSAGES = 100_000
 CONNECTIONS = 1_000
-WARM_UP = 20_000, 100
+WARM_UP = 20_000, 500
+PATIENCE = 30
 # Of growth after the warm-up; those who play make their table's log longer meanwhile.
 MEGABYTES = 6.0 + FACTOR
 # How long players may have to wait while there is an attack that no rate limit holds up: usually,
@@ -74,12 +75,14 @@ async def siege(fort: Fort, report: Report) -> None:
             entries, table = await entries_of(fort.address, ann)
             before, seen = fort.digest(player.table), await shown(ann, table)
             await attacked(pool, entries, "warm-up", *WARM_UP)
+            await all_gone(ann)
             report.megabytes.append(round(fort.megabytes, 1))
             report.calm = await at_peace(player)
             for number in range(FACTOR):
                 told = await attacked(pool, entries, number, MESSAGES, CONNECTIONS)
                 report.answers += told[0]
                 report.connections += told[1]
+                await all_gone(ann)
                 report.megabytes.append(round(fort.megabytes, 1))
             report.attacked = player.taken()
             assert fort.digest(player.table) == before
@@ -92,6 +95,13 @@ async def attacked(
 ) -> tuple[Counter[str], int]:
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(pool, attack, entries, seed, messages, connections)
+
+
+async def all_gone(ann: Visitor) -> None:
+    """Wait until the server has no sockets but those of the two who play."""
+    async with asyncio.timeout(PATIENCE):
+        while "\nwhistlestop_sockets 2.0\n" not in (await ann.get("/metrics"))[1]:
+            await asyncio.sleep(0.1)
 
 
 async def at_peace(player: Bystander) -> list[float]:

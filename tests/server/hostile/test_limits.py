@@ -14,10 +14,10 @@ import pytest
 
 from tests.server.hostile.attackers import Attack, Attacker, entries_of
 from tests.server.hostile.bystanders import bystander
-from tests.server.hostile.connections import Place
+from tests.server.hostile.connections import KEY, Place, connect
 from tests.server.hostile.messages import messages
 from tests.server.soak import times
-from tests.server.transport.house import House, Scene, frame
+from tests.server.transport.house import House, Scene
 from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.socket import PATIENCE
 from whistlestop.server.sockets import Limits
@@ -50,6 +50,31 @@ def test_a_few_of_everything_bad_change_nothing(house: House) -> None:
     house.run(story, limits=Limits(messages=1_000_000))
 
 
+async def knock(place: Place, key: bytes = KEY) -> tuple[str, asyncio.StreamWriter]:
+    """Ask for a socket; the code of the refusal, or `open`."""
+    reader, writer = await asyncio.open_connection(place.host, place.port)
+    writer.write(place.handshake.replace(KEY, key))
+    head = await reader.readuntil(b"\r\n\r\n")
+    if head.startswith(b"HTTP/1.1 101"):
+        return "open", writer
+    return str(json.loads(await reader.read(500))["code"]), writer
+
+
+def test_a_key_that_is_no_text_and_a_body_that_is_broken_off_are_refused(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        table = await scene.ann.new_table()
+        await scene.ann.get("/api/me")
+        place = Place(scene.host, scene.port, table, str(scene.ann.cookie()))
+        code, writer = await knock(place, b"\xff\xfe")
+        assert code == "bad_request"
+        writer.close()
+        path = f"/api/tables/{table}/commands"
+        await connect(place, place.request("POST", path, "Content-Length: 40", body=b"{"), "reset")
+        assert (await scene.ann.get("/health"))[0] == 200
+
+    house.run(story)
+
+
 async def flood(place: Place, seed: object) -> Counter[str]:
     """Send far too much at once, then listen to the end; what was heard, by type and code."""
     attacker = Attacker(place, "spectator")
@@ -69,7 +94,7 @@ def test_whoever_floods_is_refused_then_closed_while_others_play_on(house: House
         entries, _ = await entries_of(scene.address, scene.ann)
         tables = {place.table for place, _ in entries}
         signer, sources = scene.server.hub.signer, scene.server.hub.sources
-        async with bystander(scene.address, pause=0.15) as player:
+        async with bystander(scene.address, pause=0.75) as player:
             before = await stored(scene, tables)
             for number in times(1):
                 cookies = [
@@ -97,22 +122,23 @@ def check(heard: Counter[str]) -> None:
 
 
 @pytest.mark.slow
-def test_one_guest_cannot_have_all_sockets(house: House) -> None:
+def test_neither_a_guest_nor_a_crowd_can_have_all_sockets(house: House) -> None:
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
-        await scene.ann.get("/api/me")
-        place = Place(scene.host, scene.port, table, str(scene.ann.cookie()))
-        most = Limits().sockets_per_guest
-        heads = []
-        writers = []
-        for _ in range(most + 5):
-            reader, writer = await asyncio.open_connection(scene.host, scene.port)
-            writer.write(place.handshake)
-            heads.append((await reader.readuntil(b"\r\n\r\n"))[9:12])
-            writers.append(writer)
-        assert heads == [b"101"] * most + [b"429"] * 5
-        for writer in writers:
-            writer.write(frame(8, b"\x03\xe8"))
+        hub, sockets = scene.server.hub, scene.server.sockets
+        cookies = [hub.signer.guest_cookie(guest, hub.sources.now()) for guest in ("ann", "bob")]
+        ann, bob = (Place(scene.host, scene.port, table, cookie) for cookie in cookies)
+        asked = [await knock(place) for place in [ann] * 6 + [bob] * 4]
+        codes = [code for code, _ in asked]
+        assert codes[:6] == ["open"] * 4 + ["too_many_sockets"] * 2
+        assert codes[6:] == ["open"] * 2 + ["server_full"] * 2
+        for _, writer in asked:
             writer.close()
+        async with asyncio.timeout(10):
+            while len(sockets):
+                await asyncio.sleep(0.01)
+        code, writer = await knock(ann)
+        assert code == "open"
+        writer.close()
 
-    house.run(story)
+    house.run(story, limits=Limits(sockets=6, sockets_per_guest=4))

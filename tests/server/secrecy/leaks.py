@@ -13,9 +13,12 @@ import msgspec
 import pytest
 
 from tests.server.secrecy.theatre import Change
+from whistlestop.engine.game import Game
+from whistlestop.record.seat import SeatRecord, redact_game
 from whistlestop.server import entries as en
 from whistlestop.server import history, http_guard
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http import add_safe_headers
 from whistlestop.server.logs import note
 from whistlestop.server.table import audience, decide, frames, seen, state
 from whistlestop.server.table.table import Table
@@ -30,11 +33,11 @@ def _with_all_eyes(happened: Happened) -> Happened:
 
 
 def frames_tell_all_events(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frames, "happened", _with_all_eyes(frames.happened))
+    patch.setattr(frames, "happened", _with_all_eyes(seen.happened))
 
 
 def the_log_tells_all_events(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(audience, "happened", _with_all_eyes(audience.happened))
+    patch.setattr(audience, "happened", _with_all_eyes(seen.happened))
 
 
 def frames_show_every_hand(patch: pytest.MonkeyPatch) -> None:
@@ -61,8 +64,10 @@ def advice_is_told(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_record_is_somebody_elses(patch: pytest.MonkeyPatch) -> None:
-    redact = history.redact_game
-    patch.setattr(history, "redact_game", lambda game, viewer, result: redact(game, 1, result))
+    def leaking(game: Game, viewer: int | None, result: Any) -> SeatRecord:
+        return redact_game(game, 1, result)
+
+    patch.setattr(history, "redact_game", leaking)
 
 
 def _trace(state: state.TableState) -> int:
@@ -95,14 +100,14 @@ def the_public_part_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
 
 def a_header_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
     told: dict[str, int] = {}
-    apply, headers = Table._apply, http_guard.add_safe_headers
+    apply = Table._apply
 
     def noting(self: Table, *entry: Any) -> None:
         apply(self, *entry)
         told["trace"] = _trace(self.state)
 
     def leaking(response: Any) -> None:
-        headers(response)
+        add_safe_headers(response)
         response.headers["X-Trace"] = str(told.get("trace"))
 
     patch.setattr(Table, "_apply", noting)

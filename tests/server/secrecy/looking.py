@@ -32,7 +32,7 @@ async def ask_for_the_past(stage: Stage, someone: Someone) -> None:
         await someone.get(f"{table}/record.wst?seat={seat}")
     for path in ("/plies/0", "/plies/2?seat=1", "/plies/2.svg?seat=1", "/plies/99999"):
         status, _ = await someone.get(table + path)
-        assert status >= 400, path
+        assert status >= 400 or await stage.is_over(), path
 
 
 async def ask_for_lists(stage: Stage, someone: Someone) -> None:

@@ -47,7 +47,7 @@ class Someone:
         self.guest = str(msgspec.json.decode(body)["guest"])
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> tuple[int, bytes]:
-        status, body, kept = await self.asking.ask(method, path, **headers)
+        status, body, kept = await self.asking.ask(method, path, None, **headers)
         self.asked.append(kept)
         return status, body
 

@@ -117,7 +117,7 @@ class _Making:
             self.steps += steps
 
     def tries(self) -> None:
-        """Every pair of these eyes tries what it may not do."""
+        """Each of these eyes tries what it may not do."""
         codec = self.game.codec
         for seat in sorted(self.eyes - set(self.cast.bots)):
             legal = set(self.game.legal_for(seat).codes)
@@ -127,15 +127,23 @@ class _Making:
                     self.steps.append(Step("try", seat, str(codec.decode(code))))
 
 
-def improvised(board: str, cast: Cast, eyes: Eyes, chance: Random, plies: int = LONGEST) -> Script:
-    """A game of so many plies, or to the ply before its last."""
+def improvised(
+    board: str,
+    cast: Cast,
+    eyes: Eyes,
+    chance: Random,
+    plies: int = LONGEST,
+    *,
+    to_the_end: bool = False,
+) -> Script:
+    """A game of so many plies, or to the ply before its last, or to its end if that is wanted."""
     game = Game(board, NAMES, seed=_seed(chance), first=chance.randrange(3))
     looks = (1, 40) if plies == LONGEST else ()
     making = _Making(cast, game, eyes, chance, looks, logs=[game.deal_happenings])
-    while game.ply < plies or _bots_waiting(game, cast):
+    while not game.over and (game.ply < plies or _bots_waiting(game, cast)):
         seat = _next_seat(making)
         action = _chosen(game, seat, cast, chance)
-        if _ends(game, seat, action, cast):
+        if not to_the_end and _ends(game, seat, action, cast):
             break
         _beside(making, seat, action)
         making.do(seat, action)

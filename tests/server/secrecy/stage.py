@@ -177,7 +177,7 @@ class Stage:
 
     async def _make_table(self) -> None:
         cast, game = self.script.cast, self.script.game
-        third = {"kind": cast.third}
+        third: dict[str, str] = {"kind": cast.third}
         third |= {} if cast.third == "open" else {"name": "Cy"}
         third |= {"bot": "greedy"} if cast.third == "bot" else {}
         options = {"board": game.board.name, "first": game.first}
@@ -208,6 +208,9 @@ class Stage:
         assert ack.result is not None
         self._note(what, str(ack.result["token"]), "ann")
         return str(ack.result["token"])
+
+    async def is_over(self) -> bool:
+        return (await self.server.hub.table(self.table)).state.status == "over"
 
     # Step by step
 

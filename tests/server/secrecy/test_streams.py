@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import itertools
 import json
+from random import Random
 
 import msgspec
 import pytest
 
 from tests.server.secrecy.compared import BOT, CLOSED, DEVICE, PEOPLE, PROGRAM, played
-from tests.server.secrecy.scripts import Cast
+from tests.server.secrecy.scripts import Cast, improvised
 from tests.server.secrecy.theatre import Theatre
-from tests.server.secrecy.verdict import differences, parts
+from tests.server.secrecy.verdict import differences, leaked_words, parts
 from tests.server.soak import FACTOR
 from whistlestop.server.table.wire import own_view
 
@@ -72,6 +73,22 @@ def test_a_device_with_two_seats_sees_what_both_of_them_see_and_no_more(theatre:
     shown = parts(pair.one, "ann", f"/api/tables/{pair.one.table}")[-1]["mine"]
     both = [own_view(pair.script.game.view(seat), None) for seat in (0, 2)]
     assert [{**own, "decision": None} for own in shown] == json.loads(msgspec.json.encode(both))
+
+
+@pytest.mark.slow
+def test_when_a_game_is_over_its_seed_is_told_in_the_record_and_nothing_else(
+    theatre: Theatre,
+) -> None:
+    """Who the guests are and what lets one in stays with those who know it."""
+    chance, nobody = Random("over"), frozenset[int]()
+    script = improvised("london", PEOPLE, nobody, chance, to_the_end=True)
+    assert script.game.over
+    told = theatre.play(script, nobody)
+    assert {line.split(": ")[1] for line in leaked_words(told)} == {"seed"}
+    seed = told.words["seed"].encode()
+    places = {kept.label for kept in told.kept["eve"] if seed in kept.data}
+    assert places
+    assert all("/record.wst" in place for place in places)
 
 
 @pytest.mark.slow

@@ -11,7 +11,6 @@ from msgspec import Raw, Struct
 
 from whistlestop.server import entries as en
 from whistlestop.server.protocol.messages import You
-from whistlestop.server.protocol.views import OwnView
 from whistlestop.server.table.audience import own_views, public_now, you
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.seen import happened, secret_seats, stirred_seats
@@ -32,14 +31,15 @@ class Frame(Struct, frozen=True, tag="update", omit_defaults=True):
     you: You | None = None
     table: Raw | None = None
     game: Raw | None = None
-    mine: list[OwnView] | None = None
+    mine: list[Raw] | None = None
 
 
 class Frames:
     """The frames for one new entry of a table's log."""
 
-    def __init__(self, state: TableState, line: Line, sent: dict[int, OwnView]) -> None:
-        """`sent` is what the sockets of each seat know of it; it is kept up to date here."""
+    def __init__(self, state: TableState, line: Line, sent: dict[int, bytes]) -> None:
+        """`sent` are the own views that the sockets of each seat know, encoded; it is kept up to
+        date here."""
         self.state = state
         self.line = line
         self.changed = not isinstance(line.body, _ASIDE)
@@ -49,7 +49,7 @@ class Frames:
         self._stirred = stirred_seats(state, line)
         self._concerned = self.secret.union(self._stirred)
         self._public = self._encode_public() if self.changed else None
-        self._own: dict[int, OwnView] = {}
+        self._own: dict[int, bytes] = {}
         self._news: set[int] = set()
         self._table = Raw(encode(state.table_part())) if self._tells_table() else None
         self._happened: dict[frozenset[int], Raw] = {}
@@ -62,12 +62,12 @@ class Frames:
         public = public_now(self.state)
         return None if public is None else Raw(encode(public))
 
-    def _own_view(self, seat: int) -> OwnView:
+    def _own_view(self, seat: int) -> bytes:
         own = self._own.get(seat)
         if own is None and seat not in self._stirred:
             own = self._sent.get(seat)
         if own is None:
-            own = self._own[seat] = own_views(self.state, (seat,))[seat]
+            own = self._own[seat] = encode(own_views(self.state, (seat,))[seat])
             if self._sent.get(seat) != own:
                 self._news.add(seat)
                 self._sent[seat] = own
@@ -87,11 +87,11 @@ class Frames:
         return frame
 
     def _frame(self, seats: tuple[int, ...], who: You | None) -> Frame:
-        mine: list[OwnView] = []
+        mine: list[Raw] = []
         if self.changed and self.state.game is not None:
-            own = [self._own_view(seat) for seat in seats]
+            own = [(seat, self._own_view(seat)) for seat in seats]
             # Whoever has just got a seat's eyes needs all of it, news or not.
-            mine = [view for view in own if who is not None or view.seat in self._news]
+            mine = [Raw(view) for seat, view in own if who is not None or seat in self._news]
         seen = [self._seen(seats)]
         return Frame(self.line.seq, seen, who, self._table, self._public, mine or None)
 

@@ -26,7 +26,6 @@ from whistlestop.server.protocol import commands as co
 from whistlestop.server.protocol.limits import HISTORY_ENTRIES
 from whistlestop.server.protocol.messages import Ack
 from whistlestop.server.protocol.requests import Log, Seen
-from whistlestop.server.protocol.views import OwnView
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Conflict, Entry, Store, StoreUnavailable
 from whistlestop.server.table.audience import (
@@ -66,7 +65,7 @@ class Table:
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
         self.used = 0
         self._lock = asyncio.Lock()
-        self._own: dict[int, OwnView] = {}
+        self._own: dict[int, bytes] = {}  # what the sockets of each seat know, encoded
         self._thinking: set[tuple[int, int]] = set()
         self._owes_bots = False  # whether an entry of ours may be in the log without their knowing
 
@@ -227,7 +226,7 @@ class Table:
         need_eyes(state, caller)
         self._eyes[outlet] = seats = state.seats_of(caller)
         mine = own_views(state, seats)
-        self._own.update(mine)
+        self._own.update({seat: encode(own) for seat, own in mine.items()})
         return encode(welcome(state, caller, since, self.sources.now(), list(mine.values())))
 
     def detach(self, outlet: Outlet) -> None:
