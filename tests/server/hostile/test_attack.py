@@ -28,7 +28,8 @@ from tests.server.transport.house import Visitor
 
 MESSAGES = 100_000
 CONNECTIONS = 1_000
-WARM_UP = 20_000, 500
+# As many connections as it takes until the rare full collections keep up with them.
+WARM_UP = 10_000, 2_500
 PATIENCE = 30
 # Of growth after the warm-up; those who play make their table's log longer meanwhile.
 MEGABYTES = 6.0 + FACTOR
