@@ -38,8 +38,8 @@ bench: setup pure ## speed and memory, as figures and ratios
 
 load: setup ## 5,000 players at 1,000 tables for five minutes, saturation, cold start, reconnecting
 	$(call heading,load)
-	@for scenario in steady saturate cold reconnect; do \
-		$(BIN)/python -m benchmarks.load $$scenario || exit 1; done
+	@missed=0; for scenario in steady saturate cold reconnect; do \
+		$(BIN)/python -m benchmarks.load $$scenario || missed=1; done; exit $$missed
 
 soak: setup ## the tests of faults and hostile input with ten times their counts
 	$(call heading,soak)

@@ -47,7 +47,8 @@ class Player:
         self._waits: dict[str, asyncio.Future[Ack]] = {}
         self._welcome: asyncio.Future[None] | None = None
         self._commands = 0
-        self._move: tuple[co.Do, float] | None = None
+        # Moves without an answer: the next may be asked for before the last is acknowledged.
+        self._moves: dict[str, tuple[co.Do, float]] = {}
         self._bye = ""
 
     # Coming and going
@@ -79,9 +80,9 @@ class Player:
                 break
             except (OSError, Unexpected, TimeoutError):
                 continue
-        if self._move is not None:
+        for do, _ in self._moves.values():
             self.party.crowd.tally.resent += 1
-            self._send(self._move[0])
+            self._send(do)
 
     def opened(self, line: Line) -> None:
         self._line = line
@@ -123,7 +124,7 @@ class Player:
         if own is None or own.decision is None:
             return
         do = co.Do(self.new_id(), self.seat, own.decision, choose(own.legal))
-        self._move = (do, due)
+        self._moves[do.id] = (do, due)
         self._send(do)
 
     # Listening
@@ -166,14 +167,13 @@ class Player:
         if own.decision is None:
             self.own = None
             crowd.ready.discard(self)
-        elif self._move is None or self._move[0].decision != own.decision:
+        elif all(do.decision != own.decision for do, _ in self._moves.values()):
             self.own = own
             crowd.asked(self)
 
     def _acknowledged(self, ack: Ack) -> None:
-        if self._move is not None and self._move[0].id == ack.id:
-            do, due = self._move
-            self._move = None
+        if ack.id in self._moves:
+            do, due = self._moves.pop(ack.id)
             self.party.crowd.tally.latencies.append(asyncio.get_running_loop().time() - due)
             self.party.told.append((ack.v, do.seat, do.action))
         wait = self._waits.pop(ack.id, None)
@@ -182,9 +182,9 @@ class Player:
 
     def _refused(self, refused: Refused) -> None:
         self.party.crowd.tally.refused[refused.code] += 1
-        if self._move is not None and self._move[0].id == refused.id:
-            self._move = None
-        wait = self._waits.pop(refused.id or "", None)
+        id = refused.id or ""
+        self._moves.pop(id, None)
+        wait = self._waits.pop(id, None)
         if wait is not None and not wait.done():
             wait.set_exception(Unexpected(f"refused: {refused.code}"))
 

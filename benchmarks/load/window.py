@@ -29,7 +29,9 @@ class Window:
     samples: list[Sample] = field(default_factory=list)
     before: dict[str, float] = field(default_factory=dict)
     after: dict[str, float] = field(default_factory=dict)
+    scraped: float = 0.0  # seconds between the two readings of the server's own figures
     client: float = 0.0
+    moves: int = 0  # acknowledged within the window
 
     @property
     def seconds(self) -> float:
@@ -37,13 +39,13 @@ class Window:
 
     @property
     def rate(self) -> float:
-        return self.tally.moves / self.seconds
+        return self.moves / self.seconds
 
     @property
     def cpu_per_move(self) -> float:
         """Seconds of all threads and children, beyond those of an idle server."""
         used = self.samples[-1].cpu - self.samples[0].cpu - self.idle * self.seconds
-        return used / max(1, self.tally.moves)
+        return used / max(1, self.moves)
 
     @property
     def peak(self) -> float:
@@ -58,6 +60,7 @@ class Window:
         return (late - early) / MB
 
     def counted(self, name: str) -> float:
+        """How often a counter of the server went up, between its two readings."""
         key = f"whistlestop_{name}_total"
         return self.after.get(key, 0.0) - self.before.get(key, 0.0)
 
@@ -65,17 +68,19 @@ class Window:
 @contextlib.asynccontextmanager
 async def window(server: Serving, crowd: Crowd, idle: float) -> AsyncIterator[Window]:
     """Measure what happens within."""
-    seen = Window(crowd.new_tally(), idle)
-    seen.before = await read_metrics(crowd.session, crowd.host)
+    before = await read_metrics(crowd.session, crowd.host)
     begun, own = time.perf_counter(), _own_cpu()
+    seen = Window(crowd.new_tally(), idle, before=before)
     watching = asyncio.create_task(_watch(server, seen.samples))
     try:
         yield seen
     finally:
         watching.cancel()
     seen.samples.append(server.sample())
+    seen.moves = seen.tally.moves
     seen.client = (_own_cpu() - own) / (time.perf_counter() - begun)
     seen.after = await read_metrics(crowd.session, crowd.host)
+    seen.scraped = time.perf_counter() - begun
     await asyncio.sleep(SETTLE)
 
 
