@@ -6,6 +6,7 @@ run either tests exactly that build or does not start.
 
 import importlib.util
 import os
+import signal
 import tomllib
 from pathlib import Path
 
@@ -21,6 +22,11 @@ settings.register_profile(
     "ci", deadline=None, max_examples=200, derandomize=True, database=None, print_blob=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+# In the background of a shell interrupts are ignored, by every program under test as well.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def compiled_modules() -> list[str]:

@@ -33,9 +33,9 @@ WARM_UP = 10_000, 2_500
 PATIENCE = 30
 # Of growth after the warm-up; those who play make their table's log longer meanwhile.
 MEGABYTES = 6.0 + FACTOR
-# How long players may have to wait while there is an attack that no rate limit holds up: usually,
-# and at most. On a machine that does nothing else it is a fraction of this.
-MILLISECONDS = 100.0, 3000.0
+# The longest that a player may have to wait while no rate limit holds up the attack, which then
+# takes all of a processor; `test_limits` asks how it is with the limits that every server has.
+MILLISECONDS = 3000.0
 
 
 @dataclass
@@ -126,5 +126,4 @@ def test_no_message_and_no_connection_harms_a_server(tmp_path: Path) -> None:
     first, *later = report.megabytes
     assert max(later) - first < MEGABYTES, report
     assert len(report.attacked) > 100
-    assert statistics.median(report.attacked) < MILLISECONDS[0], report
-    assert max(report.attacked) < MILLISECONDS[1], report
+    assert max(report.attacked) < MILLISECONDS, report

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import statistics
@@ -22,9 +23,11 @@ from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.socket import PATIENCE
 from whistlestop.server.sockets import Limits
 
-CROWD = 40
+WAVES = 4
+BETWEEN = 0.7  # seconds
+CROWD = 30
 FLOOD = 200
-MILLISECONDS = 100.0
+MILLISECONDS = 50.0, 2000.0  # that players may have to wait: usually, and at most
 
 
 async def stored(scene: Scene, tables: set[str]) -> str:
@@ -75,11 +78,11 @@ def test_a_key_that_is_no_text_and_a_body_that_is_broken_off_are_refused(house: 
     house.run(story)
 
 
-async def flood(place: Place, seed: object) -> Counter[str]:
+async def flood(place: Place, bad: list[bytes]) -> Counter[str]:
     """Send far too much at once, then listen to the end; what was heard, by type and code."""
     attacker = Attacker(place, "spectator")
     await attacker.open()
-    attacker.send(list(islice(messages("spectator", seed), FLOOD)))
+    attacker.send(bad)
     heard: Counter[str] = Counter()
     while (answer := await attacker.next_or_none()) is not None:
         if answer.startswith(b"{"):
@@ -88,26 +91,36 @@ async def flood(place: Place, seed: object) -> Counter[str]:
     return heard
 
 
+async def wave(scene: Scene, table: str, number: int, bad: list[list[bytes]]) -> None:
+    """Many strangers who flood a table at the same moment, a little after the wave before."""
+    await asyncio.sleep(number * BETWEEN)
+    signer, now = scene.server.hub.signer, scene.server.hub.sources.now()
+    cookies = [signer.guest_cookie(f"guest{number}x{i}", now) for i in range(CROWD)]
+    places = [Place(scene.host, scene.port, table, cookie) for cookie in cookies]
+    for heard in await asyncio.gather(*map(flood, places, bad)):
+        check(heard)
+
+
 @pytest.mark.slow
 def test_whoever_floods_is_refused_then_closed_while_others_play_on(house: House) -> None:
+    stream = messages("spectator", "flood")
+    bad = [list(islice(stream, FLOOD)) for _ in range(CROWD)]
+
     async def story(scene: Scene) -> None:
         entries, _ = await entries_of(scene.address, scene.ann)
         tables = {place.table for place, _ in entries}
-        signer, sources = scene.server.hub.signer, scene.server.hub.sources
-        async with bystander(scene.address, pause=0.75) as player:
+        async with contextlib.AsyncExitStack() as stack:
+            # As fast as players may be, so there are several.
+            games = [bystander(scene.address, pause=0.75) for _ in range(4)]
+            players = [await stack.enter_async_context(game) for game in games]
             before = await stored(scene, tables)
-            for number in times(1):
-                cookies = [
-                    signer.guest_cookie(f"guest{number}x{i}", sources.now()) for i in range(CROWD)
-                ]
-                places = [Place(scene.host, scene.port, min(tables), c) for c in cookies]
-                crowd = [flood(place, f"{number} {i}") for i, place in enumerate(places)]
-                for heard in await asyncio.gather(*crowd):
-                    check(heard)
+            await asyncio.gather(*(wave(scene, min(tables), i, bad) for i in times(WAVES)))
             assert await stored(scene, tables) == before
-            waited = player.taken()
+            waited = sorted(x for player in players for x in player.taken())
         print(f"{len(waited)} answers, median {statistics.median(waited):.1f} ms, {waited[-1]:.1f}")
-        assert statistics.median(waited) < MILLISECONDS
+        assert len(waited) > 20
+        assert statistics.median(waited) < MILLISECONDS[0]
+        assert waited[-1] < MILLISECONDS[1]
 
     house.run(story)
 
@@ -115,10 +128,11 @@ def test_whoever_floods_is_refused_then_closed_while_others_play_on(house: House
 def check(heard: Counter[str]) -> None:
     """A burst is answered, some more is refused as too fast, then the socket is closed."""
     assert heard["bye too_fast"] == 1
-    too_fast = heard["refused too_fast"]
-    assert PATIENCE <= too_fast <= PATIENCE + 10
-    answered = heard.total() - too_fast - 1
-    assert MESSAGES_PER_WINDOW - 1 <= answered <= MESSAGES_PER_WINDOW + 20
+    assert heard["refused too_fast"] >= PATIENCE
+    answers, usual = heard.total() - 1, MESSAGES_PER_WINDOW + PATIENCE
+    # The hello was a message too, advice is refused a moment later than the rest, and whoever is
+    # served slowly may say a few more.
+    assert usual - 3 <= answers <= usual + 20
 
 
 @pytest.mark.slow

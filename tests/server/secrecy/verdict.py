@@ -74,12 +74,15 @@ def leaked_words(told: Told) -> list[str]:
     return found + _written(told)
 
 
-# What the game is about has no place in the log.
+# What the game is about has no place in the log; why something was refused is a code of ours.
 _TALK = re.compile(r"claim|keep|draw|tickets|locomotive|" + CHAT, re.IGNORECASE)
+_OURS = ("code", "route")
 
 
 def _written(told: Told) -> list[str]:
-    return [f"log: {line}" for line in told.log.splitlines() if _TALK.search(line)]
+    lines = [json.loads(line) for line in told.log.splitlines()]
+    texts = [json.dumps({k: v for k, v in line.items() if k not in _OURS}) for line in lines]
+    return [f"log: {text}" for text in texts if _TALK.search(text)]
 
 
 def parts(told: Told, name: str, path: str) -> list[Any]:
