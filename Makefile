@@ -12,25 +12,29 @@ FLAVOUR := $(if $(PURE),pure,compiled)
 # mypyc reads the types and constants of the model too, so a change there also rebuilds.
 SOURCES := $(sort $(shell find src/whistlestop/engine src/whistlestop/model src/whistlestop/bots/planning -name '*.py'))
 
+# The browser client is built into the package by Node.
+CLIENT := src/whistlestop/server/client/index.html
+WEB := $(sort $(shell find web/src web/public -type f)) web/index.html web/vite.config.ts docs/protocol/protocol.ts
+
 PYTEST := $(BIN)/python -m pytest
 heading = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench load soak coverage clean lint test-all test-quick test-pure pure FORCE
+.PHONY: help setup play test check bench load soak coverage clean lint test-web test-all test-quick test-pure pure chromium FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.compiled ## virtual environment, pinned tools, compiled engine
+setup: $(VENV)/.compiled $(CLIENT) ## virtual environment, pinned tools, compiled engine, built client
 
 play: setup ## play in the browser
 	@$(BIN)/whistlestop play
 
-test: lint test-all test-pure ## everything: lint, types, layers, all tests, rules again uncompiled
+test: lint test-web test-all test-pure ## everything: lint, types, layers, all tests, rules again uncompiled
 
-check: lint test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
+check: lint test-web test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
 
 bench: setup pure ## speed and memory, as figures and ratios
 	$(call heading,benchmarks)
@@ -51,7 +55,7 @@ coverage: setup pure ## which lines of the engine its tests reach
 		$(PYTEST) -n 2 --cov=whistlestop.engine --cov-report=term tests/engine tests/rules
 
 clean: ## remove what was built; the virtual environment stays
-	@rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf build dist src/whistlestop/server/client htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
 		.import_linter_cache .hypothesis $(VENV)/.compiled
 	@find src tests benchmarks tools \
 		\( -name '*.so' -o -name '*.pyd' -o -name '__pycache__' \) -prune -exec rm -rf {} +
@@ -65,7 +69,15 @@ lint: setup
 	$(call heading,layers)
 	@$(BIN)/lint-imports --no-logo
 
-test-all: setup
+test-web: setup
+	$(call heading,browser client)
+	@cd web && npm run --silent check -- --output human && npm test --silent
+
+# Only looks where there is one; installs one where there is none.
+chromium: setup
+	@$(BIN)/python -m tools.chromium > /dev/null
+
+test-all: setup chromium
 	$(call heading,all tests ($(FLAVOUR)))
 	@WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2
 
@@ -104,6 +116,17 @@ $(VENV)/.installed: $(VENV)/.tools pyproject.toml setup.py src/whistlestop/_vers
 $(VENV)/.compiled: $(VENV)/.installed $(VENV)/.sources $(SOURCES)
 	$(call heading,engine ($(FLAVOUR)))
 	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	$(call heading,tools of the browser client)
+	@command -v npm > /dev/null || { echo "Whistlestop's browser client is built with Node 20 or newer: install it first." >&2; exit 1; }
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): web/node_modules/.installed $(WEB)
+	$(call heading,browser client)
+	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
 # Changes when a source is added or removed or the flavour is switched, which no time stamp shows;

@@ -1,0 +1,4 @@
+import type { Catalogue } from "../words.svelte";
+
+const words: Catalogue["end"] = {};
+export default words;

@@ -1,0 +1,141 @@
+// The line to a table: a socket that comes back by itself and loses no command.
+// Invariant: a command is sent with the same id until it is answered, so it is carried out once.
+
+import { PROTOCOL } from "#protocol";
+import type { Ack, Bye, Command, FromServer, Refused, Update, Welcome } from "#protocol";
+
+export type LineState = "connecting" | "open" | "lost" | "ended";
+
+/** What a page wants to hear; `refused` are refusals that answer no command of ours. */
+export interface Heard {
+  welcome(message: Welcome, known: number | null): void;
+  update(message: Update): void;
+  refused(message: Refused): void;
+  bye(message: Bye): void;
+  state(state: LineState): void;
+}
+
+type Without<T> = T extends unknown ? Omit<T, "id"> : never;
+/** A command before it has an id. */
+export type Wish = Without<Command>;
+export type Result = Record<string, unknown> | null | undefined;
+
+interface Waiting {
+  command: Command;
+  done(result: Result): void;
+  failed(refused: Refused): void;
+}
+
+const SHORTEST = 500;
+const LONGEST = 15_000;
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private since: number | null = null;
+  private tries = 0;
+  private open = false;
+  private ended = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unanswered = new Map<string, Waiting>();
+
+  constructor(
+    private readonly table: string,
+    private readonly heard: Heard,
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** The page is left: nothing is heard any more. */
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  /** Send a command; the promise is kept once the server has stored it. */
+  command(wish: Wish): Promise<Result> {
+    const command = { ...wish, id: crypto.randomUUID?.() ?? unique() } as Command;
+    return new Promise((done, failed) => {
+      this.unanswered.set(command.id, { command, done, failed });
+      if (this.open) this.say(command);
+    });
+  }
+
+  /** How many commands the server has not answered yet. */
+  get waiting(): number {
+    return this.unanswered.size;
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.socket = socket;
+    socket.onopen = () => this.say({ type: "hello", protocol: PROTOCOL, since: this.since });
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = () => this.lose();
+  }
+
+  private lose(): void {
+    this.open = false;
+    if (this.ended) return;
+    this.heard.state("lost");
+    const wait = Math.min(LONGEST, SHORTEST * 2 ** this.tries++) * (0.5 + Math.random() / 2);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** The network is back or somebody looks again: no need to wait any longer. */
+  private readonly hurry = (): void => {
+    if (document.hidden || this.open || this.ended) return;
+    if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private say(message: object): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === "welcome") this.welcome(message);
+    else if (message.type === "update") this.update(message);
+    else if (message.type === "bye") this.bye(message);
+    else this.answer(message);
+  }
+
+  private welcome(message: Welcome): void {
+    const known = this.since;
+    this.since = message.v;
+    this.tries = 0;
+    this.open = true;
+    this.heard.welcome(message, known);
+    this.heard.state("open");
+    for (const { command } of this.unanswered.values()) this.say(command);
+  }
+
+  private update(message: Update): void {
+    if (this.since !== null && message.v <= this.since) return;
+    this.since = message.v;
+    this.heard.update(message);
+  }
+
+  private bye(message: Bye): void {
+    this.ended = !message.retry;
+    this.heard.bye(message);
+    if (this.ended) this.heard.state("ended");
+  }
+
+  private answer(message: Ack | Refused): void {
+    const waiting = message.id ? this.unanswered.get(message.id) : undefined;
+    if (message.id) this.unanswered.delete(message.id);
+    if (message.type === "ack") waiting?.done(message.result);
+    else if (waiting) waiting.failed(message);
+    else this.heard.refused(message);
+  }
+}
+
+const unique = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");

@@ -1,0 +1,108 @@
+// What one page knows of one table, kept up to date by its line. Parts are replaced, never changed in
+// place, so whoever holds an old part still sees the old moment (animations compare the two).
+
+import type {
+  Bye, Happened, OwnView, Problem, PublicView, TablePart, Update, Welcome, You,
+} from "#protocol";
+import { Line, type LineState, type Result, type Wish } from "./line";
+import { merged } from "./merge";
+
+/** A step from one moment to the next, for whoever wants to show it. */
+export interface Step {
+  before: PublicView | null;
+  after: PublicView | null;
+  happened: Happened[];
+}
+
+export class Room {
+  table = $state.raw<TablePart | null>(null);
+  game = $state.raw<PublicView | null>(null);
+  mine = $state.raw<OwnView[]>([]);
+  you = $state.raw<You>({ seats: [], away: [], host: false, invite: null });
+  happened = $state.raw<Happened[]>([]);
+  older = $state(false);
+  state = $state<LineState>("connecting");
+  /** The server's version when this page was opened, and as it is now. */
+  server = $state<{ first: string; now: string } | null>(null);
+  bye = $state.raw<Bye | null>(null);
+  /** The newest refusal, until it is dismissed. */
+  problem = $state.raw<Problem | null>(null);
+  /** Commands sent and not answered yet. */
+  sending = $state(0);
+  /** Add to the own clock to get the server's. */
+  ahead = 0;
+
+  private readonly line: Line;
+  private readonly watchers = new Set<(step: Step) => void>();
+
+  constructor(readonly id: string) {
+    this.line = new Line(id, {
+      welcome: (message, known) => this.welcome(message, known),
+      update: (message) => this.update(message),
+      refused: (message) => (this.problem = { code: message.code, params: message.params ?? {} }),
+      bye: (message) => (this.bye = message),
+      state: (state) => (this.state = state),
+    });
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  /** Be told of each step; returns how to stop. Not called for the first welcome. */
+  watch(watcher: (step: Step) => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Send a command. A refusal lands in `problem` and gives undefined. */
+  async command(wish: Wish): Promise<Result> {
+    this.sending++;
+    try {
+      return await this.line.command(wish);
+    } catch (refused) {
+      this.problem = refused as Problem;
+      return undefined;
+    } finally {
+      this.sending--;
+    }
+  }
+
+  /** The own view of a seat, if it is one of ours. */
+  view(seat: number): OwnView | undefined {
+    return this.mine.find((own) => own.seat === seat);
+  }
+
+  private welcome(message: Welcome, known: number | null): void {
+    const before = this.game;
+    this.ahead = message.now - Date.now();
+    this.server = { first: this.server?.first ?? message.server, now: message.server };
+    this.bye = null;
+    this.you = message.you;
+    this.table = message.table;
+    this.game = message.game;
+    this.mine = message.mine;
+    this.happened = known === null ? message.happened : [...this.happened, ...message.happened];
+    if (known === null) this.older = message.more;
+    else this.tell({ before, after: message.game, happened: message.happened });
+  }
+
+  private update(message: Update): void {
+    const before = this.game;
+    if (message.you) this.you = message.you;
+    if (message.table) this.table = message.table;
+    if (message.game) this.game = merged(this.game, message.game);
+    if (message.mine) this.mine = replaced(this.mine, message.mine, this.you.seats);
+    this.happened = [...this.happened, ...message.happened];
+    this.tell({ before, after: this.game, happened: message.happened });
+  }
+
+  private tell(step: Step): void {
+    for (const watcher of this.watchers) watcher(step);
+  }
+}
+
+function replaced(old: OwnView[], changed: OwnView[], seats: number[]): OwnView[] {
+  const bySeat = new Map([...old, ...changed].map((own) => [own.seat, own]));
+  return seats.flatMap((seat) => bySeat.get(seat) ?? []);
+}
