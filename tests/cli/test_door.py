@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import click
 import pytest
@@ -17,11 +18,22 @@ from whistlestop.cli import door as door_module
 from whistlestop.cli.door import COMMANDS, door
 
 
-@pytest.mark.parametrize("args", [[], ["--help"]])
-def test_help_lists_every_command(args: list[str]) -> None:
-    result = run(*args)
+def test_help_lists_every_command() -> None:
+    result = run("--help")
     assert result.exit_code == 0
     assert all(f"  {name} " in result.stdout for name in COMMANDS)
+
+
+@pytest.mark.slow
+def test_without_a_command_the_game_opens(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "whistlestop"]
+    own = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path), "BROWSER": "true"}
+    with subprocess.Popen(command, env=own, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130)
+    assert "Whistlestop is at http://127.0.0.1:" in said
 
 
 @pytest.mark.parametrize("name", COMMANDS)

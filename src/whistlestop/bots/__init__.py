@@ -1,9 +1,10 @@
 """Bots: what one is, the registry of bots by name, and the first of them.
 
-    >>> from whistlestop.bots import bot_names, make_bot
-    >>> bot_names()
-    ('greedy', 'planner', 'random', 'reference', 'uniform')
-    >>> bot = make_bot("random:by=actions", seed=3)
+    Examples:
+        >>> from whistlestop.bots import bot_names, make_bot
+        >>> bot_names()
+        ('greedy', 'planner', 'random', 'reference', 'uniform')
+        >>> bot = make_bot("random:by=actions", seed=3)
 
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """

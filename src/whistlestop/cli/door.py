@@ -26,10 +26,14 @@ COMMANDS = {
     "replay": "Show a recorded game, or any ply of it.",
     "check": "Check board files and records.",
     "simulate": "Let bots play many games.",
+    "tournament": "Let bots play each other and rate them.",
+    "rate": "Find a bot's place on the ladder.",
+    "tune": "Look for better constants of a bot.",
     "bot": "Let a program or a bot play at a table.",
     "backup": "Write all tables of a store into a file.",
     "restore": "Put the tables of a backup into an empty store.",
     "bench": "Measure how fast the engine is here.",
+    "completion": "Let a shell complete commands with the tab key.",
 }
 
 REFUSED = 2
@@ -111,9 +115,12 @@ def _say(sentence: str) -> None:
 @click.version_option(__version__, prog_name="whistlestop", message="%(prog)s %(version)s")
 @click.pass_context
 def door(ctx: click.Context) -> None:
-    """Train-route board games by their published rules: play them, replay them, simulate them."""
+    """Train-route board games by their published rules: play them, replay them, simulate them.
+
+    Without a command the game opens in the browser.
+    """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        ctx.invoke(import_module("whistlestop.cli.play").command)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,12 +33,29 @@ def seed_option(
     return click.option("--seed", metavar="SEED", callback=_read_seed, help=says)
 
 
+def _boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+    """The boards a shell may complete; a path is completed as a path."""
+    from whistlestop.model.boardfile import board_names, options_of
+
+    names = list(board_names())
+    names += [f"{name}:{option}" for name in names for option in options_of(name)]
+    found = [CompletionItem(name) for name in names if name.startswith(start)]
+    return found or [CompletionItem(start, type="file")]
+
+
 def board_option(
     default: str | None = "usa",
     says: str = "A board's name such as europe or usa:mega, or the path of a board file.",
 ) -> Callable[[F], F]:
     shown = default is not None
-    return click.option("--board", metavar="BOARD", default=default, show_default=shown, help=says)
+    return click.option(
+        "--board",
+        metavar="BOARD",
+        default=default,
+        show_default=shown,
+        help=says,
+        shell_complete=_boards_like,
+    )
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

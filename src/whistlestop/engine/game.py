@@ -57,9 +57,10 @@ class Ply(NamedTuple):
 class Game:
     """A game of any board.
 
-    >>> game = Game("usa", players=["Ann", "Bob"], seed=7)
-    >>> game.phase, game.turn
-    ('opening', 0)
+    Examples:
+        >>> game = Game("usa", players=["Ann", "Bob"], seed=7)
+        >>> game.phase, game.turn
+        ('opening', 0)
     """
 
     def __init__(
