@@ -21,6 +21,9 @@ settings.register_profile("dev", deadline=None, max_examples=50)
 settings.register_profile(
     "ci", deadline=None, max_examples=200, derandomize=True, database=None, print_blob=True
 )
+# What a developer keeps in the own folder must not change what the tests see.
+os.environ["WHISTLESTOP_HOME"] = str(Path(__file__).parent / "nobody-home")
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 

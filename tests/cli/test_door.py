@@ -27,7 +27,7 @@ def test_help_lists_every_command() -> None:
 @pytest.mark.slow
 def test_without_a_command_the_game_opens(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "whistlestop"]
-    own = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path), "BROWSER": "true"}
+    own = {**os.environ, "WHISTLESTOP_HOME": str(tmp_path), "BROWSER": "true"}
     with subprocess.Popen(command, env=own, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = process.stdout.readline()

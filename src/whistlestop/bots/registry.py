@@ -10,7 +10,8 @@ from __future__ import annotations
 import difflib
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -99,19 +100,50 @@ def register(name: str, says: str, *parameters: Parameter, strength: int = 0) ->
     """Offer a bot under a name. What is decorated is called with an `Rng` and the parameters."""
     if not _NAME.fullmatch(name):
         raise BotError("bad_name", f"{name!r} cannot be the name of a bot; use a-z, 0-9 and -.")
+    _need_free(name)
+
+    def entered(maker: M) -> M:
+        enter(name, says, parameters, maker, strength)
+        return maker
+
+    return entered
+
+
+def enter(
+    name: str, says: str, parameters: tuple[Parameter, ...], maker: Maker, strength: int
+) -> None:
+    """What `register` does once it has the maker."""
+    _need_free(name)
+    _entries[name] = Entry(name, says, parameters, maker, strength)
+
+
+def _need_free(name: str) -> None:
     if name in _entries:
         raise BotError("name_taken", f"There is a bot named {name} already.")
 
-    def enter(maker: M) -> M:
-        _entries[name] = Entry(name, says, parameters, maker, strength)
-        return maker
 
-    return enter
+@contextmanager
+def apart() -> Iterator[dict[str, Entry]]:
+    """What is registered inside goes into the dictionary given, and not among the bots."""
+    global _entries
+    before, _entries = _entries, {}
+    try:
+        yield _entries
+    finally:
+        _entries = before
 
 
 def bot_names() -> tuple[str, ...]:
     """The registered bots, in alphabetical order."""
+    _look_around()
     return tuple(sorted(_entries))
+
+
+def _look_around() -> None:
+    """Let packages and the user's own files register their bots, the first time it matters."""
+    from whistlestop.bots.found import find_bots
+
+    find_bots()
 
 
 def strongest_bot() -> str:
@@ -121,6 +153,8 @@ def strongest_bot() -> str:
 
 def bot_entry(name: str) -> Entry:
     """What is known about a registered bot."""
+    if name not in _entries:
+        _look_around()
     if name not in _entries:
         hint = _nearest(name, _entries) or f"there are {', '.join(bot_names())}."
         raise BotError("unknown_bot", f"There is no bot {_shown(name)}; {hint}")

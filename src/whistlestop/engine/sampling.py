@@ -51,8 +51,10 @@ from whistlestop.model.board import LOCOMOTIVE
 if TYPE_CHECKING:
     from whistlestop.engine.view import SeenDraw, View
 
-# Walks tried before the exact way is given up and contradictions are mended by swapping.
-TRIES = 20_000
+# Walks tried before the exact way is given up and contradictions are mended by swapping. Only a
+# viewer who has seen the whole ticket deck go round, several times, needs more than a few; without
+# a bound a bot that looks ahead would wait there for half a minute.
+TRIES = 400
 
 
 def sample_game(view: View, rng: Rng) -> Game:

@@ -35,6 +35,7 @@ from whistlestop.model.boardfile_values import (
     refuse,
     shown,
 )
+from whistlestop.model.places import own_boards
 from whistlestop.model.rules import Rules
 
 __all__ = [
@@ -60,7 +61,7 @@ _FILE = re.compile(r"(?s)(.+\.toml)(?::(.*))?")
 
 
 def load_board(name_or_path: str | Path | Board, option: str = "") -> Board:
-    """The board of a shipped name or of a file, as it is or with one of its options.
+    """The board of a name or of a file, as it is or with one of its options.
 
     `usa`, `usa:mega`, `my.toml`, `my.toml:short` and paths are understood; a `Board` is given back.
     """
@@ -79,8 +80,11 @@ def parse_board(text: str, source: str, option: str = "") -> Board:
 
 
 def board_names() -> tuple[str, ...]:
-    """The shipped boards, in alphabetical order."""
-    return tuple(_shipped())
+    """The boards that have a name: the shipped ones, then those in the user's own folder.
+
+    An own file never stands in for a shipped board, which others rely on.
+    """
+    return tuple(_shipped() | own_boards())
 
 
 def options_of(name: str | Path) -> dict[str, str]:
@@ -120,9 +124,10 @@ def _where(name: object, option: str) -> tuple[Any, str]:
         refuse("unknown-option", f"board {plain(stem)}", reason)
     if match:
         return Path(stem), suffix or option
-    if stem not in _shipped():
+    found = _shipped().get(stem) or own_boards().get(stem)
+    if found is None:
         _no_board(stem)
-    return _shipped()[stem], suffix or option
+    return found, suffix or option
 
 
 def _no_board(name: str) -> NoReturn:

@@ -1,0 +1,104 @@
+"""Bots that others bring along: installed packages, and files in the user's own folder.
+
+A package names its modules under the entry point `whistlestop.bots`; a file lies in the folder
+`bots` of the user's own things. Both call `register`. Invariant: one that cannot be read is told of
+in a sentence and never keeps the others away.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from whistlestop.bots import registry
+from whistlestop.bots.protocol import Bot, BotError
+from whistlestop.model.places import own_bots
+
+GROUP = "whistlestop.bots"
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A file or package that should have brought a bot, and why it did not."""
+
+    source: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.source} brings no bot: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMaker:
+    """Makes a bot of a file. Other processes can be sent this, unlike what stands in the file."""
+
+    path: Path
+    name: str
+
+    def __call__(self, *given: Any, **values: Any) -> Bot:
+        return _file(self.path)[self.name].maker(*given, **values)
+
+
+@cache
+def find_bots() -> tuple[Lost, ...]:
+    """Register what packages and files bring, once; those that failed are given back."""
+    lost = [_try(point.name, point.load) for point in entry_points(group=GROUP)]
+    lost += [_try(path.name, lambda path=path: _enter(path)) for path in own_bots().values()]
+    return tuple(one for one in lost if one is not None)
+
+
+def read_bots(path: Path) -> list[str]:
+    """The names that a file would register; whatever it raises comes out as a `BotError`."""
+    lost = _try(path.name, lambda: _file(path))
+    if lost is not None or not _file(path):
+        raise BotError("bad_bot", str(lost or Lost(path.name, "it registers none")))
+    return list(_file(path))
+
+
+def recipe_of_file(path: Path) -> registry.Recipe:
+    """The first bot that a file registers, with its usual parameters."""
+    name = read_bots(path)[0]
+    values = {p.name: p.default for p in _file(path)[name].parameters}
+    return registry.Recipe(name, OwnMaker(path, name), values)
+
+
+def _try(source: str, bring: Any) -> Lost | None:
+    try:
+        bring()
+    # Somebody else's code may go wrong in any way, and even ask to leave the program.
+    except (Exception, SystemExit) as error:
+        return Lost(source, " ".join(f"{type(error).__name__}: {error}".split())[:200])
+    return None
+
+
+def _enter(path: Path) -> None:
+    found = _file(path)
+    if not found:
+        raise ValueError("it registers none")
+    for entry in found.values():
+        maker = OwnMaker(path, entry.name)
+        registry.enter(entry.name, entry.says, entry.parameters, maker, entry.strength)
+
+
+@cache
+def _file(path: Path) -> dict[str, registry.Entry]:
+    """What a file registers, kept apart from what everybody sees until all of it has been read."""
+    with registry.apart() as entries:
+        _run(path)
+    return entries
+
+
+def _run(path: Path) -> ModuleType:
+    name = f"whistlestop_own_bot_{path.stem}"
+    spec = spec_from_file_location(name, path)
+    assert spec is not None, path
+    assert spec.loader is not None, path
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,189 @@
+"""`whistlestop bots`: the bots that are known, and how an own one becomes one of them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.options import json_option, print_json
+
+if TYPE_CHECKING:
+    from whistlestop.bots.registry import Recipe
+    from whistlestop.lab.inspection import Inspection
+
+BOARDS = ("usa", "europe", "new-york")
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+
+
+@click.group("bots")
+def command() -> None:
+    """List the bots, write a new one, check it, and let it in.
+
+    A bot that was let in is found everywhere by its name: in simulations and tournaments, and as
+    an opponent in the browser.
+    """
+
+
+@command.command("list")
+@json_option
+def show(as_json: bool) -> None:
+    """List every bot that is known here, and every file that brings none."""
+    from whistlestop.bots import bot_entry, bot_names
+    from whistlestop.bots.found import find_bots
+
+    entries = [bot_entry(name) for name in bot_names()]
+    if as_json:
+        print_json([{"name": entry.name, "says": entry.says} for entry in entries])
+    else:
+        from rich.table import Table
+
+        table = Table("bot", "what it does", box=None, padding=(0, 2, 0, 0))
+        for entry in entries:
+            table.add_row(entry.name, entry.says)
+        print_table(make_console(), table)
+    for lost in find_bots():
+        click.echo(str(lost), err=True)
+
+
+@command.command("new")
+@click.argument("name")
+def new(name: str) -> None:
+    """Write a bot to begin with into NAME.py in this folder."""
+    _check_name(name)
+    path = Path(f"{name.replace('-', '_')}.py")
+    if path.exists():
+        raise click.UsageError(f"{path} exists already.")
+    text = files("whistlestop.cli").joinpath("starter_bot.txt").read_text()
+    path.write_text(text.replace("NAME", name).replace("CLASS", _class_name(name)))
+    click.echo(f"Wrote {path}. Next: whistlestop bots check {path}")
+
+
+@command.command("check")
+@click.argument("bot", metavar="BOT")
+@click.option("--board", "boards", multiple=True, default=BOARDS, help="Where; more than one goes.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=40, show_default=True)
+@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each decision.")
+@json_option
+@click.pass_context
+def check(
+    ctx: click.Context,
+    bot: str,
+    boards: tuple[str, ...],
+    games: int,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Check that a BOT can be let loose: a known one's name, a Python file, or a program.
+
+    It has to answer legally and in time, answer the same again, use every kind of action, and not
+    change its mind when everything it cannot know is dealt anew.
+    """
+    from whistlestop.cli.labs import game_bar
+    from whistlestop.lab.inspection import inspect_bot
+
+    with game_bar() as progress:
+        found = inspect_bot(_recipe(bot), tuple(boards), games, seconds, progress)
+    if as_json:
+        print_json(_facts(found))
+    else:
+        _tell(found)
+    ctx.exit(0 if found.passed else 1)
+
+
+@command.command("add")
+@click.argument("source", metavar="FILE")
+@click.option("--name", help="The name of a program; a Python file says its own.")
+def add(source: str, name: str | None) -> None:
+    """Let a bot in: a Python file that registers one, or a program that speaks to bots.
+
+    The file is copied; a program stays where it is and must not move.
+    """
+    from whistlestop.bots.found import read_bots
+    from whistlestop.model.places import home
+
+    path = Path(source)
+    if not path.is_file():
+        raise click.UsageError(f"There is no file {source:.80}.")
+    folder = home() / "bots"
+    if path.suffix == ".py" and name is None:
+        names = read_bots(path)
+        target = folder / path.name
+        _free(target, names)
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    else:
+        names = [_check_name(name or path.stem.replace("_", "-").lower())]
+        target = folder / f"{names[0].replace('-', '_')}.py"
+        _free(target, names)
+        folder.mkdir(parents=True, exist_ok=True)
+        target.write_text(_program_text(names[0], path.resolve()))
+    click.echo(f"{', '.join(names)} can now be named wherever a bot is asked for ({target}).")
+
+
+def _program_text(name: str, path: Path) -> str:
+    command = json.dumps([str(path)])
+    return (
+        "from whistlestop.bots import register\n"
+        "from whistlestop.bots.stdio import Program\n\n"
+        f'register("{name}", {json.dumps(f"The program {path.name}.")})(Program({command}))\n'
+    )
+
+
+def _free(target: Path, names: list[str]) -> None:
+    from whistlestop.bots import bot_names
+
+    if target.exists():
+        raise click.UsageError(f"{target} exists already; remove it first.")
+    for name in names:
+        if name in bot_names():
+            raise click.UsageError(f"There is a bot named {name} already.")
+
+
+def _recipe(text: str) -> Recipe:
+    """A known bot, what a Python file registers, or a program."""
+    from whistlestop.bots import read_recipe
+    from whistlestop.bots.found import recipe_of_file
+    from whistlestop.bots.registry import Recipe
+    from whistlestop.bots.stdio import Program
+
+    if text.endswith(".py") and Path(text).is_file() and "/" not in text:
+        return recipe_of_file(Path(text))
+    if "/" in text:
+        program = Program(text)
+        return Recipe(program.__name__, program, {})
+    return read_recipe(text)
+
+
+def _tell(found: Inspection) -> None:
+    click.echo(f"{found.bot}: {found.games} games, {found.decisions} decisions,", nl=False)
+    click.echo(f" the slowest took {1000 * found.slowest:.1f} ms.")
+    for fault in found.faults[:10]:
+        click.echo(f"- {fault}")
+    if len(found.faults) > 10:
+        click.echo(f"- and {len(found.faults) - 10} more faults")
+    for board, kinds in found.unused.items():
+        click.echo(f"- on {board} it never does this: {', '.join(kinds)}")
+    click.echo("It can be let loose." if found.passed else "It cannot be let loose yet.")
+
+
+def _facts(found: Inspection) -> dict[str, object]:
+    from dataclasses import asdict
+
+    return {**asdict(found), "passed": found.passed}
+
+
+def _check_name(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise click.UsageError(f"{name[:40]!r} cannot be the name of a bot; use a-z, 0-9 and -.")
+    return name
+
+
+def _class_name(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("-"))
