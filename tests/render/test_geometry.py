@@ -11,7 +11,7 @@ import pytest
 from tests.render.places import with_bow, with_city
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import load_board
-from whistlestop.render.clashes import clashes
+from whistlestop.render.clashes import Thing, clashes, neighbours, things_in
 from whistlestop.render.geometry import (
     CITY,
     LANES,
@@ -23,11 +23,12 @@ from whistlestop.render.geometry import (
     drawing_of,
     label_at,
 )
-from whistlestop.render.shapes import Shape, overlap
+from whistlestop.render.shapes import Shape, overlap, way_out
 
 SMALLEST = (30.0, 12.0)
 """A space is never smaller than this, in pixels of the canvas."""
 TOUCH = 0.01
+HAIR = 0.6
 
 BOARDS = ("usa", "europe", "new-york", "london")
 
@@ -77,6 +78,24 @@ def test_no_label_overlaps_a_label_or_a_city(drawing: Drawing) -> None:
 
 def test_no_city_overlaps_a_city(drawing: Drawing) -> None:
     assert overlapping(combinations(drawing.discs, 2)) == 0
+
+
+def test_things_that_do_not_belong_together_keep_a_hair_apart(
+    board: Board, drawing: Drawing
+) -> None:
+    """So that their outlines stay two lines: spaces of other routes, cities and labels."""
+    things = things_in(drawing)
+    for i, j in neighbours([thing.shape for thing in things], HAIR):
+        a, b = things[i], things[j]
+        if not belong_together(board, a, b):
+            assert way_out(a.shape, b.shape, HAIR) is None, (a.kind, a.owner, b.kind, b.owner)
+
+
+def belong_together(board: Board, a: Thing, b: Thing) -> bool:
+    """Spaces of one route or double route; a city and its own label."""
+    if a.kind == b.kind == "space":
+        return b.owner in (a.owner, board.routes[a.owner].twin)
+    return a.owner == b.owner and {a.kind, b.kind} == {"city", "label"}
 
 
 def test_no_route_crosses_another(board: Board, drawing: Drawing) -> None:

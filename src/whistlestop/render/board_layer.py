@@ -64,12 +64,17 @@ def definitions(seats: int) -> str:
 
 
 def _wagon(seat: int) -> tuple[str, ...]:
-    """A wagon from above, along the x axis around the origin."""
+    """A wagon from above, along the x axis around the origin.
+
+    A style sheet does not reach into what is used again, so paints stand here, and the outline
+    comes from the class of whatever uses the wagon.
+    """
     half, side = SPACE / 2 - 0.5, WIDTH / 2
+    roof = (-half + 2.5, -side + 2.5, 2 * half - 5, 2 * side - 5)
     return (
-        rect(-half, -side, 2 * half, 2 * side, rx=2.5, fill=SEATS[seat], class_="wagon"),
-        rect(-half + 2.5, -side + 2.5, 2 * half - 5, 2 * side - 5, rx=1.5, class_="roof"),
-        seat_mark(seat),
+        rect(-half, -side, 2 * half, 2 * side, rx=2.5, fill=SEATS[seat]),
+        rect(*roof, rx=1.5, fill="#fff", fill_opacity=".25", stroke="none"),
+        tag("g", seat_mark(seat), stroke="none"),
     )
 
 
@@ -105,7 +110,7 @@ def _route(route: Route, drawing: Drawing, pieces: Pieces, letters: dict[str, st
     spaces = drawing.spaces[route.index]
     says = route_in_words(route)
     if owner is not None:
-        wagons = (_placed(space, _use(f"ws-wagon-{owner}")) for space in spaces)
+        wagons = (_placed(space, _use(f"ws-wagon-{owner}", class_="wagon")) for space in spaces)
         return tag("g", titled(f"{says}, claimed by {pieces.names[owner]}"), *wagons)
     closed = route.index in pieces.closed
     shapes = (_free(route, i, space, letters) for i, space in enumerate(spaces))

@@ -19,7 +19,7 @@ COLOURS = {
     "white": "#ffffff",
     "green": "#3d9a4a",
     "yellow": "#f5d328",
-    "black": "#34322f",
+    "black": "#262422",
     "red": "#d53a30",
     "pink": "#ea7fb9",
     "brown": "#8a5a35",
@@ -81,6 +81,25 @@ def letters_of(colours: Sequence[str]) -> dict[str, str]:
 STYLE = """
 .ws{font:13px "Helvetica Neue",Helvetica,Arial,"Liberation Sans",sans-serif}
 .ws .paper{fill:#f3efe4}
+.ws .water{fill:#c8dcdf}
+.ws .shore{fill:none;stroke:#eaf3f0;stroke-linejoin:round}
+.ws .far{stroke-width:22;stroke-opacity:.3}
+.ws .near{stroke-width:9;stroke-opacity:.5}
+.ws .land{fill:#f4ecd8;fill-rule:evenodd;stroke:#8f8a74;stroke-width:1;stroke-linejoin:round}
+.ws .lake{fill:#c8dcdf;fill-rule:evenodd;stroke:#8fa9ad;stroke-width:.8}
+.ws .park{fill:#d5dfb4;fill-rule:evenodd}
+.ws .pier{fill:#e6dcc3;stroke:#8f8a74;stroke-width:.7}
+.ws .river,.ws .street,.ws .border,.ws .state,.ws .relief,.ws .bridge{fill:none}
+.ws .river,.ws .street,.ws .relief,.ws .bridge{stroke-linecap:round;stroke-linejoin:round}
+.ws .river{stroke:#a5c3c9;stroke-width:1.3}
+.ws .street{stroke:#e3d8be;stroke-width:1}
+.ws .border{stroke:#b9a67f;stroke-width:1.2;stroke-dasharray:5 3 1 3}
+.ws .state{stroke:#d9cbab;stroke-width:.9;stroke-dasharray:3 2.5}
+.ws .relief{stroke:#c3b38c;stroke-width:.9}
+.ws .bridge{stroke:#a59c83;stroke-width:2.2}
+.ws .waters{fill:#6f8f97;text-anchor:middle;letter-spacing:.18em}
+.ws .waters{font-style:italic;font-family:Georgia,"Liberation Serif",serif}
+.ws .credit{fill:#6f8f97;font-size:9px}
 .ws .sheet{fill:#fbf9f3;stroke:#d8d1c1}
 .ws text{fill:#24211d}
 .ws .faint{fill:#6b6457}
@@ -97,7 +116,6 @@ STYLE = """
 .ws .slot{fill:none;stroke:#8d8577;stroke-dasharray:3.6 2.4}
 .ws .closed{opacity:.3}
 .ws .wagon{stroke:#1a1815;stroke-width:1.3}
-.ws .roof{fill:#fff;fill-opacity:.25}
 .ws .letter{font-size:9px;font-weight:bold;text-anchor:middle}
 .ws .head{font-weight:bold}
 .ws .small{font-size:11px}
@@ -108,16 +126,29 @@ STYLE = """
 .ws .turn{fill:#24211d;fill-opacity:.08}
 @media (prefers-color-scheme:dark){
 .ws .paper{fill:#1d1f22}
+.ws .water{fill:#14212a}
+.ws .shore{stroke:#2b4450}
+.ws .land{fill:#3a3f41;stroke:#6d7b7e}
+.ws .lake{fill:#14212a;stroke:#3c535c}
+.ws .park{fill:#3a4c3b}
+.ws .pier{fill:#454a4c;stroke:#5c6a6d}
+.ws .river{stroke:#2c4b59}
+.ws .street{stroke:#474d4f}
+.ws .border{stroke:#6f6b5c}
+.ws .state{stroke:#50544f}
+.ws .relief{stroke:#5b5c55}
+.ws .bridge{stroke:#7d888a}
+.ws .waters,.ws .credit{fill:#7097a5}
 .ws .sheet{fill:#26292d;stroke:#3c4147}
 .ws text{fill:#ece8df}
 .ws .faint{fill:#b3ad9f}
 .ws .rule{stroke:#8b9098}
-.ws .track{stroke:#5a5f66}
+.ws .track{stroke:#70767d}
 .ws .city{fill:#26292d;stroke:#ece8df}
 .ws .goal{fill:#a87b00}
 .ws .name{stroke:#1d1f22}
 .ws .free{stroke:#fff;stroke-opacity:.45}
-.ws .gray{fill:#73777d}
+.ws .gray{fill:#878c92}
 .ws .bore{stroke:#fff}
 .ws .engine{fill:#fff}
 .ws .wagon{stroke:#f5f2ea}

@@ -18,13 +18,19 @@ LARGE = 2.0
 
 def project(places: Sequence[Point]) -> list[Point]:
     """Places as (latitude, longitude) in degrees to points of the plane."""
+    flatten = projection_of(places)
+    return [flatten(place) for place in places]
+
+
+def projection_of(places: Sequence[Point]) -> Callable[[Point], Point]:
+    """The projection that suits these places; it takes any place, also as latitude, longitude."""
     lats = [lat for lat, _ in places]
     lons = [lon for _, lon in places]
     spread = max(max(lats) - min(lats), max(lons) - min(lons))
     south, north = math.radians(min(lats)), math.radians(max(lats))
     middle = math.radians((min(lons) + max(lons)) / 2)
     flatten = _albers(south, north, middle) if spread > LARGE else _local(south, north, middle)
-    return [flatten(math.radians(lat), math.radians(lon)) for lat, lon in places]
+    return lambda place: flatten(math.radians(place[0]), math.radians(place[1]))
 
 
 def turned(points: Sequence[Point], degrees: float) -> list[Point]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from whistlestop.model.board import Board
 from whistlestop.render.board_layer import Pieces, board_layer, definitions, empty
 from whistlestop.render.geometry import drawing_of
+from whistlestop.render.land_layer import land_layer
 from whistlestop.render.markup import moved, number, rect, tag, titled
 from whistlestop.render.palette import STYLE
 from whistlestop.render.panel import panel
@@ -32,7 +33,7 @@ def board_svg(board: Board) -> str:
     says = (
         f"{len(board.cities)} cities and {len(board.routes)} {plural('route', len(board.routes))}."
     )
-    layers = definitions(0) + board_layer(board, empty(board))
+    layers = definitions(0) + land_layer(board) + board_layer(board, empty(board))
     return _document(drawing.width, drawing.height, board.title, says, layers)
 
 
@@ -41,7 +42,7 @@ def view_svg(view: View) -> str:
     drawing = drawing_of(view.board)
     names = [p.name for p in view.players]
     pieces = Pieces(view.owners, view.station_owners, closed_sides(view), open_cities(view), names)
-    layers = definitions(len(names)) + board_layer(view.board, pieces)
+    layers = definitions(len(names)) + land_layer(view.board) + board_layer(view.board, pieces)
     width, height = drawing.width, drawing.height
     if width < NARROW:
         block = panel(view, SIDE, columns=1, least=height)
