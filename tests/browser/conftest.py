@@ -1,0 +1,62 @@
+"""A real Chromium and a real server for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.visitor import Visitor, Visitors
+from tests.server.faults.program import Program
+from tools import chromium
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium.find()
+    assert path, "there is no Chromium: python -m tools.chromium installs one"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """One server for all tests of a module."""
+    folder = tmp_path_factory.mktemp("server")
+    with Program(str(folder / "tables.db"), folder) as program:
+        program.start()
+        yield program
+        if program.alive:
+            program.stop()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Program) -> Iterator[Visitors]:
+    """Makes visitors; afterwards none of them may have met an error."""
+    made = Visitors(browser, server.address)
+    yield made
+    made.leave()
+
+
+@pytest.fixture
+def ann(visitors: Visitors) -> Visitor:
+    return visitors.new("Ann")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Program]:
+    """A server of one's own, to be killed."""
+    with Program(str(tmp_path / "tables.db"), tmp_path) as program:
+        program.start()
+        yield program

@@ -1,0 +1,51 @@
+"""A finished game can be seen again, from a link to any of its plies, with any seat's eyes."""
+
+import pytest
+
+from tests.browser.visitor import Visitor, Visitors
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_replayed_from_a_linked_ply(visitors: Visitors) -> None:
+    ann = visitors.new("Ann")
+    ann.play_now("new-york")
+    ann.play()
+    address = ann.page.url
+    eve = visitors.new("Eve")
+    eve.open(f"{address}/7")
+    ply(eve, 7)
+    eve.page.keyboard.press("ArrowRight")
+    ply(eve, 8)
+    eve.page.wait_for_url("**/8")
+    eve.page.keyboard.press("End")
+    eve.page.locator('.film[data-phase="over"]').wait_for()
+    last = int(eve.page.locator(".film").get_attribute("data-ply") or 0)
+    assert last > 20
+    eve.page.keyboard.press("Home")
+    ply(eve, 0)
+    eve.page.get_by_role("button", name="Play", exact=True).click()
+    eve.page.wait_for_function("() => Number(document.querySelector('.film').dataset.ply) >= 2")
+
+
+@pytest.mark.slow
+def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor) -> None:
+    ann.play_now("new-york")
+    ann.play()
+    with ann.page.expect_download() as coming:
+        ann.page.get_by_role("link", name="record", exact=False).first.click()
+    assert coming.value.suggested_filename.endswith(".wst")
+
+
+@pytest.mark.slow
+def test_a_rematch_has_the_same_people(visitors: Visitors) -> None:
+    ann = visitors.new("Ann")
+    ann.play_now("new-york")
+    ann.play()
+    before = ann.page.url
+    ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.wait_for_url(lambda url: url != before)
+    ann.page.locator("[data-seat]").first.wait_for()
+
+
+def ply(visitor: Visitor, number: int) -> None:
+    visitor.page.locator(f'.film[data-ply="{number}"]').wait_for()

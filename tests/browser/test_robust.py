@@ -1,0 +1,68 @@
+"""Whatever happens to the server or to the line, a click is carried out once or visibly dropped."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.visitor import Visitor, Visitors
+from tests.server.faults.program import Program
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_in_the_middle_of_a_move_loses_nothing(
+    browser: Browser, own_server: Program
+) -> None:
+    visitors = Visitors(browser, own_server.address)
+    ann = visitors.new("Ann")
+    ann.play_now("new-york")
+    ann.play(decisions=3)
+    assert ann.wait_for_turn()
+    before = ann.state()
+    own_server.kill()
+    ann.page.locator('[data-line="lost"]').wait_for()
+    ann.press('[data-pile="deck"]')  # nobody is there to hear it
+    own_server.start()
+    ann.wait(f'state.decision !== "{before["decision"]}"')
+    assert ann.play() > 5
+    assert_each_version_came_once(ann)
+    visitors.leave()
+
+
+@pytest.mark.slow
+def test_a_line_that_is_cut_comes_back_by_itself(ann: Visitor) -> None:
+    ann.play_now("new-york")
+    ann.play(decisions=2)
+    assert ann.wait_for_turn()
+    before = ann.state()["version"]
+    ann.context.set_offline(True)
+    ann.page.locator('[data-line="lost"]').wait_for()
+    ann.press('[data-pile="deck"]')
+    ann.page.wait_for_timeout(300)
+    assert ann.state()["version"] == before
+    ann.page.locator('[data-line="lost"]').wait_for()
+    ann.context.set_offline(False)
+    ann.wait(f"Number(state.version) > {before}")
+    ann.page.locator('[data-line="lost"]').wait_for(state="detached")
+    assert ann.play(decisions=4) == 4
+    assert_each_version_came_once(ann)
+
+
+@pytest.mark.slow
+def test_two_tabs_show_the_same_game_and_either_may_move(ann: Visitor) -> None:
+    ann.play_now("new-york")
+    other = ann.another_tab()
+    other.open(ann.page.url)
+    other.table.wait_for()
+    for tab in (ann, other, ann, other):
+        assert tab.wait_for_turn()
+        tab.decide()
+        for each in (ann, other):
+            each.wait(f"Number(state.version) >= {tab.state()['version']}")
+    hands = [tab.page.locator("[data-hand]").inner_text() for tab in (ann, other)]
+    assert hands[0] == hands[1]
+
+
+def assert_each_version_came_once(visitor: Visitor) -> None:
+    versions = [entry["v"] for entry in visitor.happened()]
+    assert sorted(set(versions)) == list(range(min(versions), max(versions) + 1))
+    updates = [entry["v"] for message in visitor.heard() for entry in message["happened"]]
+    assert len(set(updates)) == max(updates) - min(updates) + 1

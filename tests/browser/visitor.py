@@ -1,0 +1,276 @@
+"""A person at a browser: opens pages, sees what is there, and presses what can be pressed.
+
+Nothing here knows the rules or speaks the protocol: a visitor does what a person could do with the
+mouse, a finger or the keyboard. What reached the page is kept, for those who look for secrets.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket
+
+WAIT = 20_000  # milliseconds; a busy machine is slow
+TABLE = ".table[data-decision]"
+LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
+SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
+BUILD = '.market button[aria-pressed="false"][aria-disabled="false"]'
+SETTINGS = {"speed": "off", "guided": True}
+
+# Refusals and lost connections are part of some stories, and the browser reports them as errors.
+EXPECTED = ("Failed to load resource", "WebSocket connection to", "net::ERR")
+
+
+class Visitors:
+    """All visitors of a test."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self._all: list[Visitor] = []
+
+    def new(self, name: str, *, address: str = "", **wishes: Any) -> Visitor:
+        """A visitor with a browser profile of its own; `wishes` are for the browser context."""
+        settings = {"name": name, **SETTINGS, **wishes.pop("settings", {})}
+        wishes.setdefault("viewport", {"width": 1440, "height": 900})
+        context = self.browser.new_context(
+            base_url=address or self.address, reduced_motion="reduce", **wishes
+        )
+        context.set_default_timeout(WAIT)
+        stored = json.dumps(json.dumps(settings))
+        context.add_init_script(
+            f"if (!localStorage['whistlestop.settings'])"
+            f" localStorage['whistlestop.settings'] = {stored}"
+        )
+        visitor = Visitor(name, context, fingers=bool(wishes.get("has_touch")))
+        self._all.append(visitor)
+        return visitor
+
+    def leave(self) -> None:
+        """Everybody goes home; nobody may have met an error."""
+        errors = [error for visitor in self._all for error in visitor.errors]
+        for visitor in self._all:
+            visitor.context.close()
+        assert not errors, errors
+
+
+class Visitor:
+    """One person with one page."""
+
+    def __init__(self, name: str, context: BrowserContext, fingers: bool = False) -> None:
+        self.name = name
+        self.context = context
+        self.fingers = fingers
+        self.errors: list[str] = []
+        self.frames: list[str] = []
+        self.wishes: set[str] = set()  # routes it would rather claim than longer ones
+        self.builds = False  # whether it builds a station when it can
+        self.page = self._page()
+
+    def _page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(f"{self.name}: {error}"))
+        page.on("console", self._console)
+        page.on("websocket", self._socket)
+        return page
+
+    def another_tab(self) -> Visitor:
+        """The same person in a second tab."""
+        tab = Visitor(self.name, self.context, self.fingers)
+        tab.errors = self.errors
+        return tab
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(EXPECTED):
+            self.errors.append(f"{self.name}: {message.text}")
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
+
+    # Getting to a table
+
+    def open(self, path: str) -> None:
+        self.page.goto(path)
+
+    def play_now(self, board: str, bots: int = 1, level: str = "level:1") -> None:
+        """From the start page into a game against bots."""
+        choice = json.dumps({"board": board, "bots": bots, "level": level})
+        self.open("/")
+        self.page.evaluate(
+            f"localStorage['whistlestop.settings'] = JSON.stringify({{"
+            f"...JSON.parse(localStorage['whistlestop.settings']), lastPlay: {choice}}})"
+        )
+        self.page.reload()
+        self.page.get_by_role("button", name="Play now").click()
+        self.table.wait_for()
+
+    def make_table(self, seats: list[dict[str, Any]], **options: Any) -> str:
+        """A table by one request, as the page makes it, and this visitor there; gives its link."""
+        self.open("/")
+        made: dict[str, str] = self.page.evaluate(
+            """async (body) => (await fetch("/api/tables", {
+                 method: "POST",
+                 headers: {"Content-Type": "application/json"},
+                 body: JSON.stringify(body),
+               })).json()""",
+            {"name": self.name, "seats": seats, "options": options},
+        )
+        self.open(made["path"])
+        return f"{made['path']}#invite={made['invite']}"
+
+    def join(self, link: str) -> None:
+        self.open(link)
+        self.page.get_by_role("button", name="Sit here").first.click()
+
+    def start(self) -> None:
+        self.page.get_by_role("button", name="Start the game").click()
+        self.table.wait_for()
+
+    def speak(self, language: str) -> None:
+        """Choose another language in the settings, which the table's menu opens."""
+        self.page.locator('[aria-haspopup="menu"]').first.click()
+        self.page.get_by_role("menuitem", name=SETTINGS_NAMES).click()
+        self.page.get_by_role("radio", name=LANGUAGES[language]).check(force=True)
+        self.page.keyboard.press("Escape")
+
+    # Seeing
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator(TABLE)
+
+    def state(self) -> dict[str, str]:
+        """What the table says of itself; empty while there is none."""
+        found: dict[str, str] = self.page.evaluate(
+            "selector => ({...(document.querySelector(selector)?.dataset ?? {})})", TABLE
+        )
+        return found
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".ending").count() > 0
+
+    def wait(self, moment: str) -> None:
+        """Wait until an expression over the table's `state` holds, or the game is over."""
+        self.page.wait_for_function(
+            f"""() => {{
+              if (document.querySelector(".ending")) return true;
+              const state = document.querySelector("{TABLE}")?.dataset;
+              return state && ({moment});
+            }}""",
+            timeout=60_000,
+        )
+
+    def wait_for_turn(self) -> bool:
+        """Wait until this visitor can decide something; False if the game ends instead."""
+        self.wait('state.decision !== ""')
+        return not self.over
+
+    def wait_for_turn_or_cover(self) -> bool:
+        self.wait('state.decision !== "" || document.querySelector(".cover")')
+        return not self.over
+
+    def heard(self) -> list[dict[str, Any]]:
+        """Every welcome and update that reached the page."""
+        messages = [json.loads(frame) for frame in self.frames]
+        return [message for message in messages if message["type"] in ("welcome", "update")]
+
+    def happened(self) -> list[dict[str, Any]]:
+        return [entry for message in self.heard() for entry in message["happened"]]
+
+    def board(self, name: str) -> dict[str, Any]:
+        facts: dict[str, Any] = self.page.evaluate(
+            "async name => (await fetch(`/api/boards/${name}`)).json()", name
+        )
+        return facts
+
+    # Playing with the mouse, or with a finger where there is one
+
+    def play(self, decisions: int = 1000) -> int:
+        """Take decisions until the game is over; how many were taken."""
+        taken = 0
+        while taken < decisions and self.wait_for_turn():
+            self.decide()
+            taken += 1
+        return taken
+
+    def decide(self) -> None:
+        """Do the first thing that leads on, and wait until the table has moved on."""
+        before = self.state()["decision"]
+        self._press_something()
+        self.wait(f'state.decision !== "{before}"')
+
+    def press(self, selector: str) -> None:
+        found = self.page.locator(selector).first
+        if self.fingers:
+            found.tap()
+        else:
+            found.click()
+
+    def press_route(self, route: str) -> None:
+        """Press the middle of a route on the map."""
+        x, y = self.page.evaluate(
+            """(route) => {
+              const path = document.querySelector(`[data-route="${route}"] path.hit`);
+              const middle = path.getPointAtLength(path.getTotalLength() / 2);
+              const seen = middle.matrixTransform(path.getScreenCTM());
+              return [seen.x, seen.y];
+            }""",
+            route,
+        )
+        if self.fingers:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def _press_something(self) -> None:
+        if self.sees(".choice"):
+            self._keep()
+        elif self.sees(".tunnel [data-action]"):
+            self.press(".tunnel [data-action]")
+        elif self.builds and self.sees(BUILD):
+            self._build()
+        elif route := self._longest():
+            self.press_route(route)
+            self.press(".pick .way")
+        else:
+            self._draw()
+
+    def _draw(self) -> None:
+        """From the deck; when it is empty a face-up card, tickets, or nothing."""
+        for selector in (
+            '[data-pile="deck"][aria-disabled="false"]',
+            '[data-slot][aria-disabled="false"]',
+            '[data-pile="tickets"][aria-disabled="false"]',
+            '[data-action="pass"]',
+        ):
+            if self.sees(selector):
+                return self.press(selector)
+        raise AssertionError(f"{self.name} can do nothing: {self.state()}")
+
+    def _keep(self) -> None:
+        while not self.sees(".choice .button.main:enabled"):
+            self.press('.choice [role="checkbox"][aria-checked="false"]')
+        self.press(".choice .button.main")
+
+    def _build(self) -> None:
+        """A station in the first city that takes one; one is enough for the story."""
+        self.builds = False
+        self.press(BUILD)
+        city = self.page.locator("[data-city]:has(.can-build)").first.get_attribute("data-city")
+        self.press(f'[data-city="{city}"]')
+        self.press(".pick .way")
+
+    def _longest(self) -> str | None:
+        """The longest route that can be claimed, or one of those wished for."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('[data-route][aria-disabled="false"]')]
+               .map((route) => [route.querySelector(".hit").getTotalLength(), route.dataset.route])
+               .sort((a, b) => b[0] - a[0]).map(([, name]) => name)"""
+        )
+        return next((name for name in found if name in self.wishes), next(iter(found), None))
+
+    def sees(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
