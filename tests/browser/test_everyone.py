@@ -3,6 +3,7 @@ in three languages; and axe finds nothing to complain about on any screen."""
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -10,7 +11,11 @@ from playwright.sync_api import Page
 from tests.browser.visitor import Visitor, Visitors
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
 
 
 @pytest.mark.slow
