@@ -59,18 +59,23 @@ class Plain:
 
 
 async def measure_plain(
-    folder: Path, sizes: list[int], groups: int, seats: int, rate: float, seconds: float
+    folder: Path,
+    sizes: list[int],
+    crowd: tuple[int, int],
+    rate: float,
+    seconds: float,
+    core: int | None,
 ) -> Plain:
-    """Run the plain server under the same load."""
+    """Run the plain server under the same load; `crowd` is how many groups of how many."""
     (folder / "sizes.json").write_text(json.dumps(sizes))
     port = free_port()
     command = [sys.executable, "-m", "benchmarks.load.plain", "--port", str(port)]
     command += ["--sizes", str(folder / "sizes.json")]
-    server = Serving(command, port, folder / "plain.log", None)
+    server = Serving(command, port, folder / "plain.log", core)
     await server.start()
     try:
         tally = Tally()
-        talkers = await _connect(server.host, groups, seats, tally)
+        talkers = await _connect(server.host, *crowd, tally)
         idle = await idle_share(server, min(10.0, seconds))
         before = server.sample()
         await _talk(talkers, rate, seconds, tally)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.load.crowd import SEATS, crowd_at
 from benchmarks.load.progress import step
-from benchmarks.load.serving import whistlestop
+from benchmarks.load.serving import apart, whistlestop
 from benchmarks.load.tally import percentile
 from benchmarks.load.window import Window, sync_seconds, window
 from benchmarks.report import Figure
@@ -29,16 +28,11 @@ class Saturate:
 
 
 async def run(folder: Path, how: Saturate) -> list[Figure]:
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) > 1:
-        os.sched_setaffinity(0, cores[1:])
-    try:
-        return _figures(await _measure(folder, how, cores[0]), sync_seconds(folder))
-    finally:
-        os.sched_setaffinity(0, cores)
+    with apart() as core:
+        return _figures(await _measure(folder, how, core), sync_seconds(folder))
 
 
-async def _measure(folder: Path, how: Saturate, core: int) -> Window:
+async def _measure(folder: Path, how: Saturate, core: int | None) -> Window:
     server = whistlestop(str(folder / "tables.db"), folder, core)
     await server.start()
     try:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +36,24 @@ class Sample:
     cpu: float
     memory: int
     children: int  # bytes held by the children
+
+
+@contextmanager
+def apart() -> Iterator[int | None]:
+    """The core for a server; the client takes the others meanwhile, if there are any.
+
+    A client that is woken by every frame would take the core from the server in the middle of
+    sending, and what it leaves in the caches would be counted as the server's work.
+    """
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) == 1:
+        yield None
+        return
+    os.sched_setaffinity(0, cores[1:])
+    try:
+        yield cores[0]
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 class Serving:

@@ -11,7 +11,7 @@ from benchmarks.load.audit import Audit, audit
 from benchmarks.load.crowd import SEATS, Crowd, crowd_at
 from benchmarks.load.plain_load import Plain, measure_plain
 from benchmarks.load.progress import step
-from benchmarks.load.serving import Serving, bounds_of, whistlestop
+from benchmarks.load.serving import Serving, apart, bounds_of, whistlestop
 from benchmarks.load.tally import mean, percentile
 from benchmarks.load.window import MB, Window, idle_share, sync_seconds, window
 from benchmarks.report import Figure
@@ -45,7 +45,8 @@ class Seen:
 
 
 async def run(folder: Path, how: Steady) -> list[Figure]:
-    seen = await measure(folder, how)
+    with apart() as core:
+        seen = await measure(folder, how, core)
     return [
         *_answers(seen),
         *_losses(seen),
@@ -55,9 +56,9 @@ async def run(folder: Path, how: Steady) -> list[Figure]:
     ]
 
 
-async def measure(folder: Path, how: Steady) -> Seen:
+async def measure(folder: Path, how: Steady, core: int | None = None) -> Seen:
     """Start a server, fill it with people, let them play, and look at everything."""
-    server = whistlestop(str(folder / "tables.db"), folder)
+    server = whistlestop(str(folder / "tables.db"), folder, core)
     await server.start()
     try:
         async with crowd_at(server.host) as crowd:
@@ -67,7 +68,8 @@ async def measure(folder: Path, how: Steady) -> Seen:
     if how.plain:
         step(f"the plain transport for {how.plain:g} s")
         sizes = seen.window.tally.sizes[:SIZES_COPIED]
-        seen.plain = await measure_plain(folder, sizes, how.tables, SEATS, how.rate, how.plain)
+        crowd_of = how.tables, SEATS
+        seen.plain = await measure_plain(folder, sizes, crowd_of, how.rate, how.plain, core)
     return seen
 
 

@@ -8,7 +8,8 @@ the one canonical form.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from whistlestop.engine.errors import IllegalAction
@@ -71,6 +72,7 @@ class Codec:
         # is found by its identity, which is its own for as long as it is kept here.
         self._actions: list[Action | None] = [None] * self.size
         self.texts: dict[int, str] = _Texts(self)
+        self._json: list[bytes | None] = [None] * self.size
         self._codes: dict[int | str, int] = {}
 
     def __reduce__(self) -> tuple[object, tuple[Board, int]]:
@@ -93,6 +95,15 @@ class Codec:
     def text(self, code: int) -> str:
         """The action of a code as text."""
         return self.texts[code]
+
+    def to_json(self, codes: Sequence[int]) -> bytes:
+        """Actions as a JSON list of their texts."""
+        known = self._json
+        return b"[%b]" % b",".join([known[code] or self._quote(code) for code in codes])
+
+    def _quote(self, code: int) -> bytes:
+        quoted = self._json[code] = json.dumps(self.texts[code], ensure_ascii=False).encode()
+        return quoted
 
     def _write(self, code: int) -> str:
         text = str(self.decode(code))

@@ -167,7 +167,8 @@ class Game:
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may act now: several at the opening, none at the end."""
-        return tuple(seat for seat in range(len(self.names)) if may_act(self.state, seat))
+        state = self.state
+        return tuple([seat for seat in range(len(self.names)) if may_act(state, seat)])
 
     @property
     def legal(self) -> Legal:
@@ -194,6 +195,17 @@ class Game:
         in order, or the tickets offered. In a game with a seed it must be what the seed says.
         What is not possible raises and changes nothing.
         """
+        ply = self.advance(action, seat, got=got)
+        return tuple(events_for(self.board, ply.happenings, ply.seat))
+
+    def advance(
+        self,
+        action: Action | str,
+        seat: int | None = None,
+        *,
+        got: Sequence[str] | None = None,
+    ) -> Ply:
+        """The same as `play` for those who ask for events later, or not at all."""
         seat = self.turn if seat is None else seat
         self._check_seat(seat)
         if got is not None and not _is_names(got):
@@ -203,8 +215,9 @@ class Game:
             raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
         log = self._carry_out(seat, code, got)
         self.memory.follow(log)
-        self.plies.append(Ply(seat, self.codec.decode(code), code, log))
-        return tuple(events_for(self.board, log, seat))
+        ply = Ply(seat, self.codec.decode(code), code, log)
+        self.plies.append(ply)
+        return ply
 
     def _carry_out(self, seat: int, code: int, got: Sequence[str] | None) -> tuple[Happening, ...]:
         """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
@@ -345,7 +358,9 @@ def _check_setup(seed: object, cards: object, tickets: object) -> None:
 
 def _is_names(thing: object) -> bool:
     """Whether this is a list of texts; a text alone is not."""
-    if not isinstance(thing, Sequence) or isinstance(thing, str | bytes):
+    if type(thing) is not tuple and (
+        not isinstance(thing, Sequence) or isinstance(thing, str | bytes)
+    ):
         return False
     return all(isinstance(name, str) for name in thing)
 

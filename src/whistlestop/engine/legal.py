@@ -36,8 +36,11 @@ class Legal(Sequence[Action]):
 
     def texts(self) -> list[str]:
         """Every action as text."""
-        texts = self._codec.texts
-        return [texts[code] for code in self.codes]
+        return list(map(self._codec.texts.__getitem__, self.codes))
+
+    def to_json(self) -> bytes:
+        """Every action as text, as a JSON list."""
+        return self._codec.to_json(self.codes)
 
     def __contains__(self, action: object) -> bool:
         try:

@@ -82,8 +82,10 @@ class Shared:
         ):
             before = None
         self.owners = _owners(self, before)
+        self.station_owners = _station_owners(self, before)
         self.players = _players(self, before)
         self.draws = _draws(self, before)
+        self.shown = _shown(self, before)
         # What seats have asked for so far of draws and of the used-up pool, by seat.
         self.own_draws: list[tuple[SeenDraw, ...] | None] = [None] * len(self.names)
         self.used_up: list[PoolView | None] = [None] * (len(self.names) + 1)
@@ -171,7 +173,7 @@ def _fields(shared: Shared) -> dict[str, Any]:
         "ticket_pile": int(d[TICKETS]),
         "players": shared.players,
         "owners": shared.owners,
-        "station_owners": _station_owners(t, state),
+        "station_owners": shared.station_owners,
         "tunnel": _tunnel(shared) if phase == TUNNEL else None,
         "turns_left": None if i64(d[LAST]) == NONE else int(d[LAST]),
         "passes": int(d[PASSES]),
@@ -179,9 +181,7 @@ def _fields(shared: Shared) -> dict[str, Any]:
         "market_stopped": d[STOPPED] != 0,
         "draws": shared.draws,
         "pools": _pools(shared, SPECTATOR),
-        "shown": tuple(
-            [ShownView(x.seat, cards[x.card], x.count, x.pool, x.drawn) for x in memory.shown]
-        ),
+        "shown": shared.shown,
         "dealt": memory.from_deal,
         "legal": None,
         "score": None,
@@ -207,10 +207,14 @@ def _owners(shared: Shared, before: Shared | None) -> tuple[int | None, ...]:
     return owners_in(d, t.o_owner, t.routes)
 
 
-def _station_owners(t: Tables, state: State) -> tuple[int | None, ...]:
-    if t.stations:
-        return owners_in(state.bytes, t.o_station, t.cities)
-    return (None,) * int(t.cities)
+def _station_owners(shared: Shared, before: Shared | None) -> tuple[int | None, ...]:
+    t, d = shared.tables, shared.state.bytes
+    if not t.stations:
+        return (None,) * int(t.cities) if before is None else before.station_owners
+    end = t.o_station + t.cities
+    if before is not None and alike(d, before.state.bytes, t.o_station, end):
+        return before.station_owners
+    return owners_in(d, t.o_station, t.cities)
 
 
 def _held(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
@@ -360,6 +364,29 @@ def _draws(shared: Shared, before: Shared | None) -> tuple[SeenDraw, ...]:
             found.append(seen[i])
         else:
             found.append(_seen(draws[i], None))
+    return tuple(found)
+
+
+def _shown(shared: Shared, before: Shared | None) -> tuple[ShownView, ...]:
+    """All blind cards that were played out of the pools; those that are not new as they were."""
+    cards, shown = shared.cards, shared.memory.shown
+    found: list[ShownView] = []
+    if before is not None:
+        old = before.memory.shown
+        if shown is old:
+            return before.shown
+        if old and len(shown) > len(old) and shown[len(old) - 1] is old[-1]:
+            found.extend(before.shown)
+    for i in range(len(found), len(shown)):
+        x = shown[i]
+        fields = {
+            "seat": x.seat,
+            "card": cards[x.card],
+            "count": x.count,
+            "pool": x.pool,
+            "drawn": x.drawn,
+        }
+        found.append(made(ShownView, fields))
     return tuple(found)
 
 

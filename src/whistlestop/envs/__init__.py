@@ -1,0 +1,110 @@
+"""Environments for learning agents: PettingZoo, Gymnasium, batches of games, OpenSpiel.
+
+    >>> from whistlestop import envs
+    >>> env = envs.aec("europe", players=3)
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'seat_0'
+
+The libraries are extras and are imported when an environment is asked for, so that this package
+itself needs nothing. What an agent is shown is what its seat may know (H1, H2), never more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from whistlestop.engine.view import View
+    from whistlestop.envs.batched import WhistlestopVector
+    from whistlestop.envs.settings import Observed, Setting
+    from whistlestop.envs.single import WhistlestopSolo
+    from whistlestop.envs.zoo import WhistlestopAEC
+    from whistlestop.model.board import Board
+
+__all__ = ["aec", "encode", "open_spiel", "setting", "solo", "vector"]
+
+_EXTRAS = {
+    "gymnasium": "envs",
+    "pettingzoo": "envs",
+    "numpy": "envs",
+    "pyspiel": "openspiel",
+    "open_spiel": "openspiel",
+}
+
+
+def aec(
+    board: Board | str = "usa",
+    players: int = 2,
+    *,
+    reward: str = "win",
+    render_mode: str | None = None,
+) -> WhistlestopAEC:
+    """A PettingZoo environment: one agent per seat, one step per decision."""
+    made: WhistlestopAEC = _module("zoo").WhistlestopAEC(board, players, reward, render_mode)
+    return made
+
+
+def solo(
+    board: Board | str = "usa",
+    opponents: Sequence[str] = ("greedy",),
+    *,
+    seat: int | None = None,
+    reward: str = "win",
+    illegal: str = "raise",
+    render_mode: str | None = None,
+) -> WhistlestopSolo:
+    """A Gymnasium environment: one seat is yours, bots named as in the registry have the others."""
+    made: WhistlestopSolo = _module("single").WhistlestopSolo(
+        board, opponents, seat, reward, illegal, render_mode
+    )
+    return made
+
+
+def vector(
+    board: Board | str = "usa",
+    players: int = 2,
+    games: int = 256,
+    *,
+    opponents: str | None = None,
+    reward: str = "win",
+    copy: bool = True,
+) -> WhistlestopVector:
+    """A Gymnasium vector environment: many games, stepped by the compiled engine."""
+    made: WhistlestopVector = _module("batched").WhistlestopVector(
+        board, players, games, opponents, reward, copy
+    )
+    return made
+
+
+def open_spiel(board: str = "usa", players: int = 2, *, reward: str = "win") -> Any:
+    """The OpenSpiel game `whistlestop(board=...,players=...,reward=...)`, registered if need be."""
+    return _module("openspiel").load(board, players, reward)
+
+
+def setting(board: Board | str = "usa", players: int = 2) -> Setting:
+    """What is fixed for a board and a number of players: spaces, actions, named sections."""
+    made: Setting = _module("settings").setting_of(board, players)
+    return made
+
+
+def encode(view: View) -> Observed:
+    """What an environment would show the seat of a view: for trained agents that play as bots."""
+    seen: Observed = _module("encoding").encode(view)
+    return seen
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in _EXTRAS:
+            raise
+        extra = _EXTRAS[missing]
+        raise ModuleNotFoundError(
+            f"This environment needs {missing}: pip install 'whistlestop[{extra}]'.",
+            name=missing,
+        ) from None

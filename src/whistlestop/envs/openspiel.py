@@ -1,0 +1,250 @@
+"""The OpenSpiel game `whistlestop(board=usa,players=2,reward=win)`; importing this registers it.
+
+Chance is explicit: every card and every ticket that comes up is a chance node with its exact odds.
+Information states as text have perfect recall: all that a seat was told, and what it did. As
+tensors they are what a seat may know now, with all it can still use of the past: what piles held,
+who drew how many blind, which tickets it refused. What cannot be raises `pyspiel.SpielError`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel  # type: ignore[import-not-found]  # it has no types
+from gymnasium import error
+
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.game import Game
+from whistlestop.engine.scoring import rank, settle_scores
+from whistlestop.engine.view import View
+from whistlestop.envs.encoding import encode
+from whistlestop.envs.settings import Setting, check_reward, setting_of
+from whistlestop.envs.unfolding import Unfolding
+
+NAME = "whistlestop"
+MOST_PLAYERS = 8
+PRIVATE = ("hand", "answer", "tickets", "offer")
+DEFAULTS = {"board": "usa", "players": 2, "reward": "win"}
+
+
+def _game_type(by_score: bool) -> Any:
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=NAME,
+        long_name="Whistlestop",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM if by_score else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=MOST_PLAYERS,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+def _game_info(setting: Setting, by_score: bool) -> Any:
+    board, t = setting.board, setting.tables
+    tickets = sum(abs(ticket.points) for ticket in board.tickets)
+    most = tickets + sum(int(t.route_points[r.index]) for r in board.routes)
+    most += int(t.longest_trail + t.globetrotter + t.stations * t.station_points)
+    most += len(board.cities) * max(int(t.attraction_points), int(t.max_district))
+    return pyspiel.GameInfo(
+        num_distinct_actions=setting.actions,
+        max_chance_outcomes=max(int(t.kinds), int(t.tickets)),
+        num_players=setting.players,
+        min_utility=float(-tickets) if by_score else -1.0,
+        max_utility=float(most) if by_score else 1.0,
+        utility_sum=None if by_score else 0.0,
+        max_game_length=_longest(setting),
+    )
+
+
+def _longest(setting: Setting) -> int:
+    """A bound on the decisions of a game; no game comes near it.
+
+    Every route and station is placed once, every ticket kept once, and between two of these no
+    more cards can be drawn than there are. In between, E9 ends what brings nothing.
+    """
+    t = setting.tables
+    placings = int(t.routes + t.players * t.stations + t.tickets) + 1
+    gains = placings * (int(t.deck) + 1)
+    return 2 * gains * (5 * setting.players + 1)
+
+
+class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not seen
+    """One board with a number of players."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = {**DEFAULTS, **(params or {})}
+        try:
+            self.by_score = check_reward(str(chosen["reward"]))
+            self.setting = setting_of(str(chosen["board"]), int(chosen["players"]))
+        except error.Error as refused:
+            raise pyspiel.SpielError(str(refused)) from None
+        info = _game_info(self.setting, self.by_score)
+        super().__init__(_game_type(self.by_score), info, chosen)
+
+    def new_initial_state(self) -> WhistlestopState:
+        return WhistlestopState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A decision brings up no more cards than ten wipes and a tunnel."""
+        t = self.setting.tables
+        each = 12 * int(t.market) + int(t.tunnel_cards + t.max_offer)
+        return each * (_longest(self.setting) + 1)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if params:
+            raise pyspiel.SpielError("There is nothing to choose about these observations.")
+        return Observer(self.setting, kind)
+
+
+class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
+    """One point of a game; all of it is in `unfolding`."""
+
+    def __init__(self, game: WhistlestopGame) -> None:
+        super().__init__(game)
+        self.by_score = game.by_score
+        self.unfolding = Unfolding(game.setting)
+
+    def current_player(self) -> Any:
+        if self.unfolding.odds:
+            return pyspiel.PlayerId.CHANCE
+        game = self._running()
+        return pyspiel.PlayerId.TERMINAL if game.over else game.turn
+
+    def _running(self) -> Game:
+        assert self.unfolding.game is not None, "with nothing to ask, the deal is done"
+        return self.unfolding.game
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._running().legal_for(player).codes)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        total = sum(count for _, count in self.unfolding.odds)
+        return [(outcome, count / total) for outcome, count in self.unfolding.odds]
+
+    def _apply_action(self, action: int) -> None:
+        try:
+            if self.unfolding.odds:
+                self.unfolding.answer(action)
+            else:
+                self.unfolding.play(action)
+        except IllegalAction as refused:
+            raise pyspiel.SpielError(str(refused)) from None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.unfolding.outcome_text(action)
+        return self.unfolding.setting.text(action)
+
+    def is_terminal(self) -> bool:
+        return self.unfolding.over
+
+    def returns(self) -> list[float]:
+        game = self.unfolding.game
+        if game is None or not game.over:
+            return [0.0] * self.unfolding.setting.players
+        tally = settle_scores(game.tables, game.state)
+        if self.by_score:
+            return [float(points) for points in tally.total]
+        winners, _ = rank(game.tables, game.state, tally)
+        others = len(game.names) - len(winners)
+        if not others:
+            return [0.0] * len(game.names)
+        win, lose = 1.0 / len(winners), -1.0 / others
+        return [win if seat in winners else lose for seat in range(len(game.names))]
+
+    def __str__(self) -> str:
+        return str(self.unfolding)
+
+
+class Observer:
+    """What a seat may know as a tensor with named parts, and as text."""
+
+    def __init__(self, setting: Setting, kind: Any) -> None:
+        self.setting = setting
+        self.recalls = bool(kind.perfect_recall)
+        self.public = bool(kind.public_info)
+        self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise pyspiel.SpielError("Nobody observes the secrets of all players.")
+        shapes = {
+            name: shape
+            for name, (_, shape) in setting.sections.items()
+            if (self.private if name in PRIVATE else self.public)
+        }
+        if self.recalls and self.public:
+            shapes |= _past_shapes(setting)
+        self.tensor = np.zeros(sum(int(np.prod(s)) for s in shapes.values()), np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+        at = 0
+        for name, shape in shapes.items():
+            size = int(np.prod(shape))
+            self.dict[name] = self.tensor[at : at + size].reshape(shape)
+            at += size
+
+    def set_from(self, state: WhistlestopState, player: int) -> None:
+        self.tensor.fill(0)
+        game = state.unfolding.game
+        if game is None:
+            return
+        # A seat learns what an action brought when all of it is there.
+        view = game.view(player)
+        row = encode(view)["observation"]
+        for name, cells in self.dict.items():
+            if name in self.setting.sections:
+                cells[...] = self.setting.part(row, name)
+        if "pools" in self.dict:
+            _write_past(view, self.dict, self.private)
+
+    def string_from(self, state: WhistlestopState, player: int) -> str:
+        game = state.unfolding.game
+        if self.recalls:
+            lines = state.unfolding.heard[player if self.private else -1]
+            return "\n".join([f"seat {player}", *lines])
+        if game is None:
+            return f"seat {player}: the deal"
+        return game.view(player if self.private else None).to_json()
+
+
+def _past_shapes(setting: Setting) -> dict[str, tuple[int, ...]]:
+    """What is added where the past counts: two pools, blind draws, own refused tickets."""
+    kinds, players = int(setting.tables.kinds), setting.players
+    return {
+        "pools": (2, kinds),
+        "drawn": (2, players),
+        "refused": (int(setting.tables.tickets),),
+    }
+
+
+def _write_past(view: View, parts: dict[str, Any], private: bool) -> None:
+    board, players = view.board, len(view.players)
+    for n, pool in enumerate(view.pools):
+        cards = dict(pool.cards)
+        for card in () if private else pool.own:
+            cards[card] = cards.get(card, 0) + 1
+        parts["pools"][n] = [cards.get(card, 0) for card in board.cards]
+        for player in view.players:
+            assert view.seat is not None
+            parts["drawn"][n, (player.seat - view.seat) % players] = pool.drawn[player.seat]
+    for draw in view.draws if private else ():
+        for place, name in enumerate(draw.tickets or ()):
+            if draw.places is not None and place not in draw.places:
+                parts["refused"][board.ticket_by_id[name].index] = 1
+
+
+def load(board: str, players: int, reward: str) -> Any:
+    """The game, as `pyspiel.load_game` gives it."""
+    return pyspiel.load_game(NAME, {"board": board, "players": players, "reward": reward})
+
+
+pyspiel.register_game(_game_type(False), WhistlestopGame)

@@ -1,0 +1,146 @@
+"""The Gymnasium environment: one seat is the agent's, bots with names have the others.
+
+A step takes one decision of the agent and lets the bots play until it has to decide again. An
+illegal action raises `gymnasium.error.InvalidAction`, or with `illegal="random"` becomes a random
+legal one, for agents that know no masks. A bot that fails is replaced for the rest of the game,
+and `info["failures"]` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import Env, Space, error
+from gymnasium.envs.registration import register
+from gymnasium.spaces import Discrete
+
+from whistlestop.bots import BotError, Seated, read_recipe
+from whistlestop.engine.game import Game
+from whistlestop.envs.settings import (
+    Bytes,
+    check_render_mode,
+    check_reward,
+    setting_of,
+)
+from whistlestop.envs.stage import Stage, first_seat
+from whistlestop.model.board import Board
+
+
+class WhistlestopSolo(Env[Bytes, np.int64]):
+    """Opponents sit in the order given after the agent. Without a `seat`, every game gives the
+    agent one by chance.
+    """
+
+    # Gymnasium reads it off the class.
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012 -- as in its base class
+
+    def __init__(
+        self,
+        board: Board | str = "usa",
+        opponents: Sequence[str] = ("greedy",),
+        seat: int | None = None,
+        reward: str = "win",
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        named = [opponents] if isinstance(opponents, str) else list(opponents)
+        self.setting = setting_of(board, len(named) + 1)
+        try:
+            self._recipes = [read_recipe(name) for name in named]
+        except BotError as unknown:
+            raise error.NameNotFound(str(unknown)) from None
+        if seat is not None and (type(seat) is not int or not 0 <= seat <= len(named)):
+            raise error.Error(f"A seat is from 0 to {len(named)}, not {seat!r}.")
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
+        self._by_score = check_reward(reward)
+        if illegal not in ("raise", "random"):
+            raise error.Error(f'Illegal actions raise or become random, not "{illegal}".')
+        self._forgives = illegal == "random"
+        self._wanted_seat = seat
+        self._stage = Stage(self.setting)
+        self.observation_space: Space[Any] = self.setting.observation_space()
+        self.action_space = Discrete(self.setting.actions)
+        self._game: Game | None = None
+        self._seat = 0
+        self._bots: dict[int, Seated] = {}
+        self._failures: list[str] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """Deal a game and let the bots play until the agent has to decide.
+
+        With a seed, it is what `Game(board, players, seed=seed)` deals.
+        """
+        super().reset(seed=seed)
+        players = self.setting.players
+        first = first_seat(options, players)
+        deal = int(self.np_random.integers(1 << 48)) if seed is None else int(seed)
+        self._stage.deal(deal, first)
+        self._game = Game(self.setting.board, players, seed=deal, first=first)
+        chosen = int(self.np_random.integers(players))
+        self._seat = chosen if self._wanted_seat is None else self._wanted_seat
+        self._failures = []
+        self._bots = {
+            (self._seat + 1 + n) % players: Seated(recipe.text, recipe.make, f"{deal}/{n}")
+            for n, recipe in enumerate(self._recipes)
+        }
+        self._let_bots_play()
+        return self._stage.row(self._seat), self._info()
+
+    def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
+        """Take the agent's decision."""
+        game = self._running()
+        if game.over:
+            raise error.ResetNeeded("The game is over; reset() deals the next one.")
+        if self._forgives and not self._stage.allows(action):
+            action = self.np_random.choice(np.flatnonzero(self._stage.mask))
+        self._stage.play(action)
+        game.play(self.setting.codec.decode(self._stage.played[-1]))
+        self._let_bots_play()
+        reward = self._stage.rewards(self._by_score)[self._seat] if game.over else 0.0
+        return self._stage.row(self._seat), reward, game.over, False, self._info()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal now, as sb3-contrib asks for it."""
+        self._running()
+        return self._stage.mask.astype(np.bool_)
+
+    def game(self) -> Game:
+        """A copy of the game so far, secrets included: to record, draw or analyse it."""
+        return self._running().copy()
+
+    def render(self) -> Any:
+        """What the agent sees, as text or as a drawing."""
+        if self.render_mode is None:
+            return None
+        view = self._running().view(self._seat)
+        return view.to_svg() if self.render_mode == "svg" else str(view)
+
+    def _let_bots_play(self) -> None:
+        game = self._running()
+        while not game.over and game.turn != self._seat:
+            failure = self._bots[game.turn].act(game, game.turn)
+            if failure is not None:
+                self._failures.append(str(failure))
+            self._stage.follow(game.plies[-1].code)
+
+    def _info(self) -> dict[str, Any]:
+        game = self._running()
+        info: dict[str, Any] = {"action_mask": self._stage.mask.copy(), "seat": self._seat}
+        if self._failures:
+            info["failures"] = tuple(self._failures)
+        if game.over:
+            info["points"] = np.array(game.score().totals)
+        return info
+
+    def _running(self) -> Game:
+        if self._game is None:
+            raise error.ResetNeeded("reset() comes before anything else.")
+        return self._game
+
+
+register("Whistlestop-v0", entry_point="whistlestop.envs.single:WhistlestopSolo")

@@ -1,0 +1,109 @@
+"""One game on show: an episode with arrays over its rows and mask, and its way back to a `Game`.
+
+Both the PettingZoo and the Gymnasium environment stand on it. It refuses what is not legal with
+Gymnasium's error and then has changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import error
+
+from whistlestop.engine.game import Game, Seed
+from whistlestop.engine.stepping.episode import lone_episode
+from whistlestop.engine.stepping.rewards import rewards_of
+from whistlestop.envs.settings import Bytes, Mask, Observed, Setting, as_number, over_bytes
+
+
+class Stage:
+    """A game that is dealt anew again and again."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.episode = lone_episode(setting.tables, setting.layout)
+        self.rows: Bytes = over_bytes(self.episode.rows.cells, setting.players, setting.width)
+        self.mask: Mask = over_bytes(self.episode.mask, setting.actions).view(np.int8)
+        self.nothing: Mask = np.zeros(setting.actions, np.int8)
+        self.seed: Seed | None = None
+        self.first = 0
+        self.played: list[int] = []
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return again, (self.setting, self.seed, self.first, tuple(self.played))
+
+    def deal(self, seed: Seed, first: int = 0) -> None:
+        """Begin the game that `Game(board, players, seed=seed, first=first)` is."""
+        self.seed = seed
+        self.first = first
+        self.played = []
+        self.episode.deal(seed, first)
+
+    @property
+    def turn(self) -> int:
+        return int(self.episode.turn())
+
+    @property
+    def over(self) -> bool:
+        return self.episode.over()
+
+    def play(self, action: Any) -> None:
+        """Do an action of the seat whose turn it is, given by its number."""
+        if not self.allows(action):
+            raise self.setting.refusal(self.episode.state, self.turn, action)
+        self.follow(as_number(action))
+
+    def allows(self, action: Any) -> bool:
+        """Whether this is the number of a legal action."""
+        number = as_number(action)
+        return 0 <= number < self.setting.actions and bool(self.mask[number])
+
+    def follow(self, number: int) -> None:
+        """Do an action that is known to be legal."""
+        self.episode.play(number)
+        self.episode.list_actions()
+        self.played.append(number)
+
+    def row(self, seat: int) -> Bytes:
+        """What a seat may know now."""
+        self.episode.look(seat)
+        row: Bytes = self.rows[seat].copy()
+        return row
+
+    def observe(self, seat: int) -> Observed:
+        """What a seat may know and do now; only the seat whose turn it is can do anything."""
+        acts = seat == self.turn and not self.over
+        mask = (self.mask if acts else self.nothing).copy()
+        return {"observation": self.row(seat), "action_mask": mask}
+
+    def rewards(self, by_score: bool) -> list[float]:
+        return rewards_of(self.episode, by_score)
+
+    def game(self) -> Game:
+        """The same game behind the door of the library: to record, draw or analyse it."""
+        if self.seed is None:
+            raise error.ResetNeeded("There is no game before the first reset.")
+        game = Game(self.setting.board, self.setting.players, seed=self.seed, first=self.first)
+        for number in self.played:
+            game.play(self.setting.codec.decode(number))
+        return game
+
+
+def again(setting: Setting, seed: Seed | None, first: int, played: Sequence[int]) -> Stage:
+    """A stage on which a game has gone the same way: how one is copied and pickled."""
+    stage = Stage(setting)
+    if seed is not None:
+        stage.deal(seed, first)
+        for number in played:
+            stage.follow(number)
+    return stage
+
+
+def first_seat(options: dict[str, Any] | None, players: int) -> int:
+    """The seat that begins: the option `first`, or seat 0."""
+    first = (options or {}).get("first", 0)
+    if type(first) is not int or not 0 <= first < players:
+        raise error.Error(f"The option first is a seat from 0 to {players - 1}, not {first!r}.")
+    return first

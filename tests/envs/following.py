@@ -1,0 +1,79 @@
+"""Environments' rows beside games: random games, and a stage that follows any `Game`.
+
+`beside` brings the compiled rows to the position of a game however that came about, so that games
+with explicit luck can be looked at through the eyes of an environment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from whistlestop.engine import trace as tr
+from whistlestop.engine.follow import arrange_tickets
+from whistlestop.engine.game import Game
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.setup import deal
+from whistlestop.engine.tables import PILE, TICKETS_CODE
+from whistlestop.engine.trace import Chance
+from whistlestop.envs.settings import Setting, setting_of
+from whistlestop.envs.stage import Stage
+from whistlestop.model.boardfile import load_board
+
+BOARDS = ("europe", "london", "new-york", "usa")
+TABLES = [
+    (board, players)
+    for board in BOARDS
+    for players in range(
+        load_board(board).rules.min_players, load_board(board).rules.max_players + 1
+    )
+]
+
+
+def some_number(game: Game, rng: Random) -> int:
+    """A legal action by its number; kinds of actions first, so that rare ones happen too."""
+    codes = list(game.legal.codes)
+    kinds: dict[str, list[int]] = {}
+    for code in codes:
+        kinds.setdefault(game.codec.text(code).split()[0], []).append(code)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
+
+
+def random_game(board: str, players: int, seed: str, plies: int) -> Game:
+    """A game after so many random plies, or at its end."""
+    game, rng = Game(board, players, seed=seed), Random(seed)
+    while game.ply < plies and not game.over:
+        game.play(game.codec.decode(some_number(game, rng)))
+    return game
+
+
+def in_step(board: str, players: int, seed: str) -> Iterator[tuple[Game, Stage]]:
+    """Every position of a random game, in a `Game` and on a stage."""
+    game, stage, rng = Game(board, players, seed=seed), Stage(setting_of(board, players)), Random(0)
+    stage.deal(seed)
+    yield game, stage
+    while not game.over:
+        number = some_number(game, rng)
+        game.play(game.codec.decode(number))
+        stage.play(number)
+        yield game, stage
+
+
+def beside(setting: Setting, game: Game) -> Stage:
+    """A stage on which everything has happened that happened in a game."""
+    stage, t = Stage(setting), setting.tables
+    chance = Chance(seeded(0 if game.seed is None else game.seed, "shuffles"))
+    stage.episode.chance = chance
+    stage.episode.take_up(deal(t, game.cards, game.ticket_order, game.first, chance), game.first)
+    for number, ply in enumerate(game.plies):
+        state, got = stage.episode.state, game.got(number)
+        if ply.code == TICKETS_CODE:
+            arrange_tickets(t, state, [game.board.ticket_by_id[name].index for name in got])
+        else:
+            cards = [game.board.card_index[name] for name in got]
+            tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), cards)
+            chance.expected = cards
+        stage.episode.play(ply.code)
+        chance.expected = None
+    stage.episode.list_actions()
+    return stage
