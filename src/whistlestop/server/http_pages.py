@@ -1,22 +1,35 @@
 """The pages, the health and the figures of a server: what is the same for whoever asks.
 
-Page files are read once when the server starts. Invariant: a browser asks again each time and gets
-them anew only when they have changed, so no old page meets a new server.
+The client is built from `web/` into files that are read, and made small for the way, once when the
+server starts; the variable WHISTLESTOP_CLIENT names another folder to read them from. Invariant: a
+file whose name changes with what is in it is kept by browsers for good, every other one is asked
+for each time and sent anew only when it has changed, so no old page meets a new server.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import msgspec
 from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
 
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http import answer
 from whistlestop.server.metrics import CONTENT_TYPE, Metrics
 from whistlestop.server.store.base import Store, StoreUnavailable
+
+CLIENT = "WHISTLESTOP_CLIENT"
+# One page; what it shows follows from its address.
+PAGES = ("/", "/new", "/games", "/watch", "/rules", "/t/{id}", r"/t/{id}/{ply:\d{1,5}}")
+NOT_BUILT = "The page is not built yet: run `npm ci && npm run build` in web/, then start again.\n"
 
 _TYPES = {
     "html": "text/html",
@@ -24,17 +37,33 @@ _TYPES = {
     "css": "text/css",
     "svg": "image/svg+xml",
     "png": "image/png",
-    "woff2": "font/woff2",
+    "json": "application/json",
+    "webmanifest": "application/manifest+json",
 }
+_GAIN = 0.9  # not worth unpacking for less
+_HASHED = "assets/"
+_FOR_GOOD = "public, max-age=31536000, immutable"
+# Positions and colours that depend on the game are attributes; scripts and style sheets are files.
+_POLICY = (
+    "default-src 'self'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; object-src 'none'"
+)
+_HTML_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+# The worker's file lies under /page/, what it looks after is the whole site.
+_WORKER = "worker.js"
+_WORKER_HEADERS = {"Service-Worker-Allowed": "/"}
 
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file of the page as it is sent."""
+    """A file of the page as it is sent; `packed` is empty where packing gains nothing."""
 
     body: bytes
-    content_type: str
-    etag: str
+    packed: bytes
+    headers: dict[str, str]
 
 
 PAGE_FILES = web.AppKey("page_files", dict[str, PageFile])
@@ -49,29 +78,76 @@ class Health(msgspec.Struct, frozen=True):
 
 
 def add_page_routes(app: web.Application) -> None:
-    app.router.add_get("/", page)
-    app.router.add_get("/t/{id}", page)
-    app.router.add_get(r"/t/{id}/{ply:\d{1,5}}", page)
-    app.router.add_get("/page/{name}", page_file)
+    for path in PAGES:
+        app.router.add_get(path, page)
+    app.router.add_get("/page/{name:.+}", page_file)
     app.router.add_get("/health", health)
     app.router.add_get("/metrics", metrics)
 
 
 def read_page_files() -> dict[str, PageFile]:
-    """The files in `server/page`, by name."""
-    folder = resources.files("whistlestop.server").joinpath("page")
-    found = [entry for entry in folder.iterdir() if entry.name.rpartition(".")[2] in _TYPES]
-    return {entry.name: _page_file(entry.name, entry.read_bytes()) for entry in found}
+    """The files of the client by their paths; none where it is not built."""
+    chosen = os.environ.get(CLIENT)
+    package = resources.files("whistlestop.server").joinpath("client")
+    found = _files(Path(chosen) if chosen else package)
+    return {name: _page_file(name, entry.read_bytes()) for name, entry in found}
+
+
+def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
+    if not folder.is_dir():
+        return
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files(entry, f"{prefix}{entry.name}/")
+        elif _ending(entry.name) in _TYPES:
+            yield prefix + entry.name, entry
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
 def _page_file(name: str, body: bytes) -> PageFile:
-    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return PageFile(body, _TYPES[name.rpartition(".")[2]], etag)
+    packed = gzip.compress(body, mtime=0)
+    worth = len(packed) < len(body) * _GAIN
+    return PageFile(body, packed if worth else b"", _headers(name, body))
+
+
+def _headers(name: str, body: bytes) -> dict[str, str]:
+    kind = _TYPES[_ending(name)]
+    charset = "; charset=utf-8" if kind.startswith("text/") else ""
+    headers: dict[str, str] = {
+        hdrs.CONTENT_TYPE: kind + charset,
+        # Weak, because it stands for the packed file as well.
+        hdrs.ETAG: f'W/"{hashlib.sha256(body).hexdigest()[:20]}"',
+        hdrs.CACHE_CONTROL: _FOR_GOOD if name.startswith(_HASHED) else "no-cache",
+        hdrs.VARY: hdrs.ACCEPT_ENCODING,
+    }
+    if kind == _TYPES["html"]:
+        headers |= _HTML_HEADERS
+    return headers | (_WORKER_HEADERS if name == _WORKER else {})
 
 
 async def page(request: web.Request) -> web.StreamResponse:
-    """The one page; what it shows follows from its address."""
+    """The one page, or a sentence where there is none."""
+    if "index.html" not in request.app[PAGE_FILES]:
+        return web.Response(text=NOT_BUILT, status=503)
     return _sent(request, "index.html")
+
+
+@web.middleware
+async def strays(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whoever comes to a wrong address with a browser gets the page, which says so."""
+    found = request.app[PAGE_FILES].get("index.html")
+    if found is None or not _is_stray(request):
+        return await handler(request)
+    return web.Response(body=found.body, status=404, headers=found.headers)
+
+
+def _is_stray(request: web.Request) -> bool:
+    wrong = isinstance(request.match_info.http_exception, web.HTTPNotFound)
+    reading = request.method == "GET" and "text/html" in request.headers.get(hdrs.ACCEPT, "")
+    return wrong and reading and not request.path.startswith(("/api/", "/page/"))
 
 
 async def page_file(request: web.Request) -> web.StreamResponse:
@@ -82,13 +158,12 @@ def _sent(request: web.Request, name: str) -> web.StreamResponse:
     found = request.app[PAGE_FILES].get(name)
     if found is None:
         raise ServerRefusal("no_such_path", 404)
-    headers = {hdrs.ETAG: found.etag, hdrs.CACHE_CONTROL: "no-cache"}
-    if found.etag in request.headers.get(hdrs.IF_NONE_MATCH, ""):
-        return web.Response(status=304, headers=headers)
-    charset = "utf-8" if found.content_type.startswith("text/") else None
-    return web.Response(
-        body=found.body, content_type=found.content_type, charset=charset, headers=headers
-    )
+    if found.headers[hdrs.ETAG] in request.headers.get(hdrs.IF_NONE_MATCH, ""):
+        return web.Response(status=304, headers=found.headers)
+    if found.packed and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
+        packed = found.headers | {hdrs.CONTENT_ENCODING: "gzip"}
+        return web.Response(body=found.packed, headers=packed)
+    return web.Response(body=found.body, headers=found.headers)
 
 
 async def health(request: web.Request) -> web.StreamResponse:

@@ -28,6 +28,10 @@ interface Waiting {
 
 const SHORTEST = 500;
 const LONGEST = 15_000;
+/** An answer that takes longer will not come: a network can die without a word. */
+export const PATIENCE = 8_000;
+/** After so long out of sight, a device may have slept and the socket be dead without knowing it. */
+const SLEEP = 60_000;
 
 export class Line {
   private socket: WebSocket | null = null;
@@ -35,7 +39,9 @@ export class Line {
   private tries = 0;
   private open = false;
   private ended = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private hiddenAt = 0;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private overdue: ReturnType<typeof setTimeout> | undefined;
   private readonly unanswered = new Map<string, Waiting>();
 
   constructor(
@@ -43,17 +49,19 @@ export class Line {
     private readonly heard: Heard,
   ) {
     addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    addEventListener("offline", this.cut);
+    document.addEventListener("visibilitychange", this.seen);
     this.connect();
   }
 
   /** The page is left: nothing is heard any more. */
   close(): void {
     this.ended = true;
-    clearTimeout(this.timer);
+    clearTimeout(this.again);
     removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
-    this.socket?.close();
+    removeEventListener("offline", this.cut);
+    document.removeEventListener("visibilitychange", this.seen);
+    this.hangUp();
   }
 
   /** Send a command; the promise is kept once the server has stored it. */
@@ -61,14 +69,19 @@ export class Line {
     const command = { ...wish, id: crypto.randomUUID?.() ?? unique() } as Command;
     return new Promise((done, failed) => {
       this.unanswered.set(command.id, { command, done, failed });
-      if (this.open) this.say(command);
+      if (!this.open) return;
+      this.say(command);
+      this.expect();
     });
   }
 
-  /** How many commands the server has not answered yet. */
-  get waiting(): number {
-    return this.unanswered.size;
-  }
+  /** Try now, without waiting for the next time. */
+  readonly hurry = (): void => {
+    if (document.hidden || this.open || this.ended) return;
+    if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
+    clearTimeout(this.again);
+    this.connect();
+  };
 
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -77,23 +90,47 @@ export class Line {
     socket.onopen = () => this.say({ type: "hello", protocol: PROTOCOL, since: this.since });
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.lose();
+    this.expect();
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.overdue);
+    if (this.socket) this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket?.close();
+    this.socket = null;
+    this.open = false;
   }
 
   private lose(): void {
-    this.open = false;
+    this.hangUp();
     if (this.ended) return;
     this.heard.state("lost");
     const wait = Math.min(LONGEST, SHORTEST * 2 ** this.tries++) * (0.5 + Math.random() / 2);
-    this.timer = setTimeout(() => this.connect(), wait);
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.connect(), wait);
   }
 
-  /** The network is back or somebody looks again: no need to wait any longer. */
-  private readonly hurry = (): void => {
-    if (document.hidden || this.open || this.ended) return;
-    if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
-    clearTimeout(this.timer);
-    this.connect();
+  /** The network has gone: a socket may take minutes to notice that. */
+  private readonly cut = (): void => {
+    if (!this.ended) this.lose();
   };
+
+  private readonly seen = (): void => {
+    if (document.hidden) this.hiddenAt = Date.now();
+    else if (this.open && Date.now() - this.hiddenAt > SLEEP) this.renew();
+    else this.hurry();
+  };
+
+  private renew(): void {
+    this.hangUp();
+    this.connect();
+  }
+
+  /** Something must be heard soon, or the line is taken for dead. */
+  private expect(): void {
+    clearTimeout(this.overdue);
+    this.overdue = setTimeout(() => this.lose(), PATIENCE);
+  }
 
   private say(message: object): void {
     this.socket?.send(JSON.stringify(message));
@@ -104,16 +141,20 @@ export class Line {
     else if (message.type === "update") this.update(message);
     else if (message.type === "bye") this.bye(message);
     else this.answer(message);
+    if (this.open && this.unanswered.size > 0) this.expect();
+    else clearTimeout(this.overdue);
   }
 
   private welcome(message: Welcome): void {
     const known = this.since;
     this.since = message.v;
     this.tries = 0;
+    const again = !this.open;
     this.open = true;
     this.heard.welcome(message, known);
     this.heard.state("open");
-    for (const { command } of this.unanswered.values()) this.say(command);
+    // A welcome on an open line follows a refusal; what is unanswered then is on its way already.
+    if (again) for (const { command } of this.unanswered.values()) this.say(command);
   }
 
   private update(message: Update): void {
@@ -125,7 +166,10 @@ export class Line {
   private bye(message: Bye): void {
     this.ended = !message.retry;
     this.heard.bye(message);
-    if (this.ended) this.heard.state("ended");
+    if (!this.ended) return;
+    this.heard.state("ended");
+    for (const { failed } of this.unanswered.values()) failed({ type: "refused", code: message.code });
+    this.unanswered.clear();
   }
 
   private answer(message: Ack | Refused): void {

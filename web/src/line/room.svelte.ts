@@ -49,6 +49,11 @@ export class Room {
     this.line.close();
   }
 
+  /** Try to connect now rather than at the next time. */
+  hurry(): void {
+    this.line.hurry();
+  }
+
   /** Be told of each step; returns how to stop. Not called for the first welcome. */
   watch(watcher: (step: Step) => void): () => void {
     this.watchers.add(watcher);
@@ -82,16 +87,20 @@ export class Room {
     this.table = message.table;
     this.game = message.game;
     this.mine = message.mine;
-    this.happened = known === null ? message.happened : [...this.happened, ...message.happened];
-    if (known === null) this.older = message.more;
-    else this.tell({ before, after: message.game, happened: message.happened });
+    // A welcome after a refusal tells again what is known; one after a long absence leaves a gap.
+    const fresh = message.happened.filter((entry) => entry.v > (known ?? -1));
+    const whole = known === null || (message.more && fresh.length === message.happened.length);
+    this.happened = whole ? message.happened : [...this.happened, ...fresh];
+    if (whole) this.older = message.more;
+    if (known !== null) this.tell({ before, after: message.game, happened: fresh });
   }
 
   private update(message: Update): void {
     const before = this.game;
     if (message.you) this.you = message.you;
     if (message.table) this.table = message.table;
-    if (message.game) this.game = merged(this.game, message.game);
+    if (message.game) this.game = message.game;
+    else if (message.changes && this.game) this.game = merged(this.game, message.changes);
     if (message.mine) this.mine = replaced(this.mine, message.mine, this.you.seats);
     this.happened = [...this.happened, ...message.happened];
     this.tell({ before, after: this.game, happened: message.happened });

@@ -1,0 +1,66 @@
+// Keeps the files of the page for a bad network, and nothing else: what the server says about guests, tables and
+// games is never kept. The page itself is asked for each time, so an update is there with the next load; a kept
+// page is shown only where the server cannot be reached. Files under /page/assets/ have names that change with
+// what is in them, so a kept one is always right.
+
+const KEPT = "whistlestop-1";
+const MOST = 150; // old files leave in the order they came; a page that is still open may need the last version's
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keep("/").then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forget().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate" && !url.pathname.startsWith("/api/")) event.respondWith(page(request));
+  else if (url.pathname.startsWith("/page/assets/")) event.respondWith(asset(request));
+});
+
+async function keep(path) {
+  const answer = await fetch(path, { cache: "no-cache" });
+  if (answer.ok) await (await caches.open(KEPT)).put(path, answer);
+}
+
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html")) {
+      const copy = answer.clone();
+      caches.open(KEPT).then((cache) => cache.put("/", copy));
+    }
+    return answer;
+  } catch (unreachable) {
+    const kept = await caches.match("/");
+    if (kept) return kept;
+    throw unreachable;
+  }
+}
+
+async function asset(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(KEPT);
+    await cache.put(request, answer.clone());
+    await shorten(cache);
+  }
+  return answer;
+}
+
+async function shorten(cache) {
+  const requests = await cache.keys();
+  const assets = requests.filter(({ url }) => new URL(url).pathname !== "/");
+  await Promise.all(assets.slice(0, Math.max(0, assets.length - MOST)).map((old) => cache.delete(old)));
+}
+
+async function forget() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+}

@@ -1,0 +1,42 @@
+// Tables in lists: asking for them page by page, and in which order and words they are shown.
+
+import type { SeatPart, TableLine, Tables } from "#protocol";
+import { w, spoken } from "#/i18n/words.svelte";
+import { ask } from "#/line/ask";
+
+export type Whose = "mine" | "listed";
+const PATHS: Record<Whose, string> = { mine: "/api/me/tables", listed: "/api/tables" };
+
+/** A page of a list; `before` continues an earlier one. */
+export function askTables(whose: Whose, status: string, limit: number, before?: number | null): Promise<Tables> {
+  const more = before ? `&before=${before}` : "";
+  return ask<Tables>(`${PATHS[whose]}?status=${status}&limit=${limit}${more}`);
+}
+
+/** My turn first, then what changed last. */
+export const inOrder = (lines: TableLine[]): TableLine[] =>
+  [...lines].sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+
+export const seatWords = (seat: SeatPart): string => seat.name ?? w().shell.lobby.free;
+
+/** The players of a table as one text; oneself is left out if there are others. */
+export function playerNames(line: TableLine): string {
+  const all = line.table.seats.map((seat, i) => ({ i, name: seatWords(seat) }));
+  const others = all.filter(({ i }) => !line.seats.includes(i));
+  return listed((others.length > 0 ? others : all).map(({ name }) => name));
+}
+
+export const listed = (names: string[]): string => new Intl.ListFormat(spoken(), { type: "conjunction" }).format(names);
+
+export const freeSeats = (line: TableLine): number => line.table.seats.filter((seat) => seat.kind === "open").length;
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+
+/** How long ago something was, in words; after two weeks its date. */
+export function ago(time: number, now = Date.now()): string {
+  const passed = Math.max(0, now - time);
+  if (passed > 14 * 86_400_000) return new Date(time).toLocaleDateString(spoken(), { dateStyle: "medium" });
+  const words = new Intl.RelativeTimeFormat(spoken(), { numeric: "auto" });
+  for (const [unit, length] of STEPS) if (passed >= length) return words.format(-Math.floor(passed / length), unit);
+  return w().shell.justNow;
+}

@@ -1,0 +1,317 @@
+// What happens in a game, in the words of the language spoken now. Names of cities are the board's
+// own and never translated. Words only: nothing is decided by them, and an unknown event or label of
+// a newer server is left out or shown as it is, never an error.
+
+import type { GameEvent, Happened, RoutePart } from "#protocol";
+import type { Board } from "#/board/facts";
+import { parseAction, type Payment } from "#/table/actions";
+import { w } from "./words.svelte";
+
+type Forms = Readonly<Record<string, ((count: number) => string) | undefined>>;
+
+/** A piece or wild card as the board calls it: `taxis`. */
+function thing(board: Board, key: string, count: number): string {
+  const label = board.labels[key] ?? key;
+  return (w().story.thing as Forms)[label]?.(count) ?? label;
+}
+
+/** Pieces of the board, with their number if one is given: `3 trains`, `taxis`. */
+export function piecesWord(board: Board, piece: "train" | "station", count?: number): string {
+  return count === undefined ? thing(board, piece, 2) : `${count} ${thing(board, piece, count)}`;
+}
+
+/** A colour by its bare name. */
+export const colourWord = (colour: string): string =>
+  (w().story.colour as Readonly<Record<string, string | undefined>>)[colour] ?? colour;
+
+/** A card by its colour; counted if a number is given: `2 red`. */
+export function cardWord(board: Board, card: string, count?: number): string {
+  if (count === undefined) return card === "locomotive" ? thing(board, card, 1) : colourWord(card);
+  if (card === "locomotive") return `${count} ${thing(board, card, count)}`;
+  return `${count} ${(w().story.cards as Forms)[card]?.(count) ?? card}`;
+}
+
+/** Cards by their counts, in the board's order: `2 red and 1 locomotive`. */
+export function cardsWords(board: Board, cards: Readonly<Record<string, number>>): string {
+  const held = board.cards.filter((card) => cards[card.name]);
+  return w().story.list(held.map((card) => cardWord(board, card.name, cards[card.name])));
+}
+
+const paymentWords = (board: Board, payment: Payment): string =>
+  cardsWords(board, countsOf(payment));
+
+/** A payment as counts of cards. */
+export function countsOf(payment: Payment): Record<string, number> {
+  const counts: Record<string, number> = {};
+  if (payment.colour) counts[payment.colour] = payment.coloured;
+  if (payment.locomotives) counts.locomotive = payment.locomotives;
+  return counts;
+}
+
+const cityName = (board: Board, id: string): string => board.city.get(id)?.name ?? id;
+
+/** The two cities of a route or ticket: `Paris–Zürich`. */
+export function pair(board: Board, of: { a: string; b: string }): string {
+  return `${cityName(board, of.a)}–${cityName(board, of.b)}`;
+}
+
+/** A route by its id; of a double route, which side it is. */
+export function routeWords(board: Board, id: string): string {
+  const route = board.route.get(id);
+  if (!route) return id;
+  const cities = pair(board, route);
+  if (!route.twin) return cities;
+  if (board.route.get(route.twin)?.colour !== route.colour) return w().story.route.of(cities, colourWord(route.colour));
+  return w().story.route.side(cities, id.includes("#2") ? 2 : 1);
+}
+
+/** All that is printed of a route: `Paris–Zürich, 3 spaces, gray, tunnel, 4 points`. */
+export function routeFacts(board: Board, route: RoutePart): string {
+  const say = w().story;
+  const parts = [routeWords(board, route.id), say.spaces(route.length)];
+  parts.push(colourWord(route.colour));
+  if (route.tunnel) parts.push(say.route.tunnel);
+  if (route.ferry) parts.push(say.route.ferry(route.ferry, thing(board, "locomotive", route.ferry)));
+  return [...parts, say.points(route.points)].join(", ");
+}
+
+/** A ticket by its id, with its points. */
+export function ticketWords(board: Board, id: string): string {
+  const ticket = board.ticket.get(id);
+  return ticket ? w().story.ticket(pair(board, ticket), w().story.points(ticket.points)) : id;
+}
+
+/** An action such as `claim paris-zurich 3 purple`; `offer` are the tickets that `keep` chooses from. */
+export function actionWords(board: Board, action: string, offer: readonly string[] = []): string {
+  const say = w().story.action;
+  const done = parseAction(action);
+  switch (done.verb) {
+    case "keep": return keepWords(board, done.places, offer);
+    case "draw": return done.card === "deck" ? say.deck : say.take(cardWord(board, done.card));
+    case "claim": return say.claim(routeWords(board, done.route), paymentWords(board, done.payment));
+    case "build": return say.build(thing(board, "station", 1), cityName(board, done.city), paymentWords(board, done.payment));
+    case "pay": return say.pay(paymentWords(board, done.payment));
+    case "tickets": return say.tickets;
+    case "decline": return say.decline;
+    case "pass": return say.pass;
+    default: return action;
+  }
+}
+
+function keepWords(board: Board, places: number[], offer: readonly string[]): string {
+  const kept = places.flatMap((place) => offer[place - 1] ?? []);
+  if (kept.length === 0) return w().story.action.keepHidden;
+  return w().story.action.keep(w().story.list(kept.map((id) => ticketPair(board, id))));
+}
+
+function ticketPair(board: Board, id: string): string {
+  const ticket = board.ticket.get(id);
+  return ticket ? pair(board, ticket) : id;
+}
+
+/** What an entry of the log tells, as sentences; `names` are the players' by seat. */
+export function told(entry: Happened, names: readonly string[], board: Board): string[] {
+  const say = w().story.told;
+  const who = entry.seat === null ? say.somebody : (names[entry.seat] ?? say.somebody);
+  const params = entry.params;
+  switch (entry.kind) {
+    case "started": return [say.started(names[Number(params.first)] ?? say.somebody)];
+    case "did": return toldEvents(entry.events, names, board);
+    case "sat": return [say.sat(String(params.name ?? who))];
+    case "left": return [params.why === "time" ? say.leftByTime(who) : params.why === "kicked" ? say.kicked(who) : say.left(who)];
+    case "returned": return [say.returned(who)];
+    case "took_back": return [say.tookBack(who, Number(params.plies))];
+    case "hinted": return [say.hinted(who)];
+    case "rematched": return [say.rematched(who)];
+    default: return [];
+  }
+}
+
+/** What the events of a game tell. */
+export function toldEvents(events: readonly GameEvent[], names: readonly string[], board: Board): string[] {
+  const teller = new Teller(names, board);
+  const told = events.flatMap((event) => teller.tell(event));
+  return [...told, ...teller.drawn()].filter((sentence) => sentence !== "");
+}
+
+/** Whether an entry is nothing but cards drawn and what lay open afterwards. */
+export const onlyDraws = (entry: Happened): boolean =>
+  entry.kind === "did" && entry.events.some((event) => DRAWS.has(event.name));
+
+const DRAWS: ReadonlySet<string> = new Set(["drew", "took"]);
+const BETWEEN: ReadonlySet<string> = new Set([...DRAWS, "turned_up", "turn"]);
+
+/**
+ * Tells events one by one; remembers cards until the event that says what they were for. The cards that
+ * somebody draws one after the other are one sentence.
+ */
+class Teller {
+  private spent: Record<string, number> = {};
+  private revealed: string[] = [];
+  private took: Record<string, number> = {};
+  private drew: Record<string, number> = {};
+  private unseen = 0;
+  private drawer = "";
+
+  constructor(
+    private readonly names: readonly string[],
+    private readonly board: Board,
+  ) {}
+
+  tell(event: GameEvent): string[] {
+    const before = BETWEEN.has(event.name) ? [] : this.drawn();
+    return [...before, TOLD[event.name]?.(this, event.params) ?? ""];
+  }
+
+  /** The cards drawn so far, as sentences. */
+  drawn(): string[] {
+    const say = w().story.told;
+    const [took, drew] = [cardsWords(this.board, this.took), cardsWords(this.board, this.drew)];
+    const said = [
+      took && say.took(this.drawer, took),
+      drew && say.drew(this.drawer, drew),
+      this.unseen ? say.drewUnseen(this.drawer, this.unseen) : "",
+    ];
+    [this.took, this.drew, this.unseen] = [{}, {}, 0];
+    return said;
+  }
+
+  draw(params: Params, from: "took" | "drew"): string {
+    const card = params.card ? String(params.card) : null;
+    this.drawer = this.who(params);
+    if (card) this[from][card] = (this[from][card] ?? 0) + 1;
+    else this.unseen++;
+    return "";
+  }
+
+  who(params: Params): string {
+    return this.names[Number(params.seat)] ?? w().story.told.somebody;
+  }
+
+  collect(params: Params): string {
+    this.spent[String(params.card)] = (this.spent[String(params.card)] ?? 0) + Number(params.count);
+    return "";
+  }
+
+  reveal(params: Params): string {
+    this.revealed.push(cardWord(this.board, String(params.card)));
+    return "";
+  }
+
+  cards(): string {
+    const words = cardsWords(this.board, this.spent);
+    this.spent = {};
+    return words;
+  }
+
+  claimed(params: Params): string {
+    const points = w().story.points(Number(params.points));
+    return w().story.told.claimed(this.who(params), this.route(params), this.cards(), points);
+  }
+
+  tunnel(params: Params): string {
+    const say = w().story.told;
+    const laid = say.tunnel(this.who(params), this.route(params), this.cards());
+    const up = this.revealed.length
+      ? say.revealed(w().story.list(this.revealed), Number(params.extra))
+      : say.nothingRevealed;
+    return `${laid} ${capital(up)}`;
+  }
+
+  built(params: Params): string {
+    const station = thing(this.board, "station", 1);
+    return w().story.told.built(this.who(params), station, cityName(this.board, String(params.city)), this.cards());
+  }
+
+  kept(params: Params): string {
+    const tickets = params.tickets as string[] | undefined;
+    if (!tickets) return w().story.told.kept(this.who(params), Number(params.count));
+    const named = tickets.map((id) => ticketPair(this.board, id));
+    return w().story.told.keptThese(this.who(params), w().story.list(named));
+  }
+
+  ended(params: Params): string {
+    const ways: Readonly<Record<string, string | undefined>> = w().story.told.ended;
+    return ways[String(params.reason)] ?? "";
+  }
+
+  lastRound(params: Params): string {
+    return w().story.told.lastRound(this.who(params), thing(this.board, "train", 2));
+  }
+
+  route(params: Params): string {
+    return routeWords(this.board, String(params.route));
+  }
+
+  locomotives(): string {
+    return thing(this.board, "locomotive", 2);
+  }
+}
+
+type Params = Record<string, unknown>;
+
+const TOLD: Readonly<Record<string, ((teller: Teller, params: Params) => string) | undefined>> = {
+  drew: (teller, params) => teller.draw(params, "drew"),
+  took: (teller, params) => teller.draw(params, "took"),
+  paid: (teller, params) => teller.collect(params),
+  laid: (teller, params) => teller.collect(params),
+  revealed: (teller, params) => teller.reveal(params),
+  claimed: (teller, params) => teller.claimed(params),
+  tunnel: (teller, params) => teller.tunnel(params),
+  declined: (teller, params) => w().story.told.declined(teller.who(params), teller.route(params)),
+  built: (teller, params) => teller.built(params),
+  offered: (teller, params) => w().story.told.offered(teller.who(params), Number(params.count)),
+  answered: (teller, params) => w().story.told.answered(teller.who(params)),
+  kept: (teller, params) => teller.kept(params),
+  wiped: (teller, params) => w().story.told.wiped(teller.locomotives(), Number(params.times)),
+  reshuffled: (_teller, params) => w().story.told.reshuffled(Number(params.cards)),
+  last_round: (teller, params) => teller.lastRound(params),
+  passed: (teller, params) => w().story.told.passed(teller.who(params)),
+  ended: (teller, params) => teller.ended(params),
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const percent = (part: unknown): string => `${Math.round(Number(part) * 100)}\u202f%`;
+
+/** A danger below this is not worth a word. */
+const NOTABLE = 0.15;
+
+/** Why a hint proposes an action. */
+export function reasonWords(board: Board, reason: string, params: Params): string {
+  const say = w().story.reason;
+  const points = (): string => w().story.points(Math.round(Number(params.points)));
+  switch (reason) {
+    case "only_action": return say.only_action;
+    case "keep_tickets": return say.keep_tickets(percent(params.chance), Math.round(Number(params.turns)));
+    case "claim_for_plan": return say.claim_for_plan(Number(params.danger) >= NOTABLE ? percent(params.danger) : "");
+    case "claim_for_points": return say.claim_for_points(points());
+    case "build_for_plan": return say.build_for_plan(cityName(board, String(params.city)));
+    case "draw_for_plan":
+      return (params.card === "deck" ? say.draw_for_deck : say.draw_for_plan)(Number(params.missing));
+    case "draw_for_points": return say.draw_for_points;
+    case "draw_tickets": return say.draw_tickets(signed(Number(params.gain)));
+    case "pay_tunnel": return say.pay_tunnel;
+    case "decline_tunnel": return say.decline_tunnel;
+    case "last_turn": return say.last_turn(points());
+    case "points_now": return say.points_now(points());
+    default: return say.other;
+  }
+}
+
+const signed = (points: number): string => `${points > 0 ? "+" : ""}${Math.round(points)}`;
+
+/** A quick phrase of the chat. */
+export const phraseWords = (phrase: string): string =>
+  (w().story.phrase as Readonly<Record<string, string | undefined>>)[phrase] ?? phrase;
+
+const HOUR = 3_600_000;
+
+/** A span of time: `0:42`, `3 hours`, `2 days`. */
+export function duration(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left >= 48 * HOUR) return w().story.days(Math.floor(left / HOUR / 24));
+  if (left >= HOUR) return w().story.hours(Math.floor(left / HOUR));
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

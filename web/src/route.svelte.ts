@@ -1,0 +1,66 @@
+// Where the page is: its address read once, kept as state, and changed without loading anew.
+// An invite travels behind the `#`, which browsers keep to themselves, so no server log ever has it.
+
+export type Page = "start" | "new" | "games" | "watch" | "rules" | "table" | "ply" | "nowhere";
+
+export interface Route {
+  page: Page;
+  /** The table, on the pages `table` and `ply`. */
+  id?: string;
+  ply?: number;
+  /** What the link grants: the table's invite, or the token of one seat. */
+  invite?: string;
+}
+
+const PLAIN: Record<string, Page> = {
+  "/": "start",
+  "/new": "new",
+  "/games": "games",
+  "/watch": "watch",
+  "/rules": "rules",
+};
+
+/** The route of an address; `hash` begins with its `#`. */
+export function read(path: string, hash = ""): Route {
+  const plain = PLAIN[path.length > 1 ? path.replace(/\/$/, "") : path];
+  if (plain) return { page: plain };
+  const [, id, ply] = /^\/t\/([a-z0-9]{1,40})(?:\/(\d{1,5}))?\/?$/.exec(path) ?? [];
+  if (!id) return { page: "nowhere" };
+  if (ply !== undefined) return { page: "ply", id, ply: Number(ply) };
+  const invite = new URLSearchParams(hash.slice(1)).get("invite");
+  return invite ? { page: "table", id, invite } : { page: "table", id };
+}
+
+const here = (): Route => read(location.pathname, location.hash);
+
+let now = $state.raw<Route>({ page: "start" });
+
+/** The route now; whoever reads it in a component follows it. */
+export const route = (): Route => now;
+
+/** Go to an address of this client. `replace` leaves no step to come back to. */
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  now = here();
+}
+
+/** Follow the address from now on, and links of the page without loading it anew. */
+export function follow(): void {
+  now = here();
+  addEventListener("popstate", () => (now = here()));
+  addEventListener("hashchange", () => (now = here()));
+  document.addEventListener("click", clicked);
+}
+
+function clicked(event: MouseEvent): void {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!plain || event.defaultPrevented || !(event.target instanceof Element)) return;
+  const link = event.target.closest("a");
+  if (!link || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || read(url.pathname).page === "nowhere") return;
+  if (url.hash && url.pathname === location.pathname && !url.hash.startsWith("#invite=")) return;
+  event.preventDefault();
+  go(url.pathname + url.search + url.hash);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { read } from "./route.svelte";
+
+describe("an address", () => {
+  it.each([
+    ["/", { page: "start" }],
+    ["/new", { page: "new" }],
+    ["/games/", { page: "games" }],
+    ["/watch", { page: "watch" }],
+    ["/rules", { page: "rules" }],
+    ["/t/abc123", { page: "table", id: "abc123" }],
+    ["/t/abc123/", { page: "table", id: "abc123" }],
+    ["/t/abc123/41", { page: "ply", id: "abc123", ply: 41 }],
+    ["/t/abc123/x", { page: "nowhere" }],
+    ["/t/ABC", { page: "nowhere" }],
+    ["/t/", { page: "nowhere" }],
+    ["/other", { page: "nowhere" }],
+    ["//evil", { page: "nowhere" }],
+  ])("%s is read", (path, route) => {
+    expect(read(path)).toEqual(route);
+  });
+
+  it("carries an invite behind the hash", () => {
+    expect(read("/t/abc", "#invite=a.1.b%2B")).toEqual({ page: "table", id: "abc", invite: "a.1.b+" });
+  });
+
+  it("without an invite grants nothing", () => {
+    expect(read("/t/abc", "#invite=")).toEqual({ page: "table", id: "abc" });
+    expect(read("/t/abc", "#other")).toEqual({ page: "table", id: "abc" });
+  });
+});

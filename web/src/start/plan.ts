@@ -1,0 +1,52 @@
+// The plan of a table while it is being made, and the request that comes of it.
+
+import type { CreateTable, Options, SeatPlan } from "#protocol";
+
+/** What a seat is for: a kind, or a bot as `bot level:2`. */
+export type Purpose = "me" | "open" | "here" | "remote" | `bot ${string}`;
+
+export interface PlannedSeat {
+  key: number;
+  purpose: Purpose;
+  /** For players on this device and programs; empty: the server's choice. */
+  name: string;
+}
+
+export interface Plan {
+  board: string;
+  seats: PlannedSeat[];
+  /** "chance", or the place of a seat. */
+  first: string;
+  /** "untimed", "live:60" (seconds a turn) or "mail:3" (days a turn). */
+  pace: string;
+  listed: boolean;
+  watch: boolean;
+  hints: boolean;
+  take_back: boolean;
+}
+
+export function readPace(text: string): NonNullable<Options["pace"]> {
+  const [type, number] = text.split(":");
+  if (type === "live") return { type, seconds: Number(number) };
+  if (type === "mail") return { type, days: Number(number) };
+  return { type: "untimed" };
+}
+
+export function writePace(pace: Required<Options>["pace"]): string {
+  if (pace.type === "live") return `live:${pace.seconds}`;
+  return pace.type === "mail" ? `mail:${pace.days}` : "untimed";
+}
+
+/** `called` gives a bot its name in the language spoken. */
+export function request(plan: Plan, name: string, called: (bot: string) => string): CreateTable {
+  const { board, listed, watch, hints, take_back, first } = plan;
+  const seats = plan.seats.map((seat) => seatPlan(seat, called));
+  const who = first === "chance" || Number(first) >= seats.length ? "chance" : Number(first);
+  return { name, seats, options: { board, listed, watch, hints, take_back, first: who, pace: readPace(plan.pace) } };
+}
+
+function seatPlan({ purpose, name }: PlannedSeat, called: (bot: string) => string): SeatPlan {
+  if (purpose.startsWith("bot ")) return { kind: "bot", bot: purpose.slice(4), name: called(purpose.slice(4)) };
+  const kind = purpose as Exclude<Purpose, `bot ${string}`>;
+  return kind === "here" || kind === "remote" ? { kind, name: name.trim() || null } : { kind };
+}

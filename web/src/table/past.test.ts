@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Happened } from "#protocol";
+import { adviceOn, asSeenBy, canTakeBack, sinceLast } from "./past";
+
+let v = 0;
+const entry = (kind: string, seat: number | null, params: object = {}, events: Happened["events"] = []): Happened => ({
+  v: ++v, at: 0, kind, seat, params: params as Happened["params"], events,
+});
+const did = (seat: number, by = "player", events: Happened["events"] = []): Happened => entry("did", seat, { do: "draw deck", by }, events);
+
+test("a decision can be taken back across bots, not across people", () => {
+  expect(canTakeBack([did(0), did(1, "bot"), did(2, "stand_in")], 0)).toBe(true);
+  expect(canTakeBack([did(0), did(1)], 0)).toBe(false);
+  expect(canTakeBack([], 0)).toBe(false);
+});
+
+test("what was taken back does not stand any more", () => {
+  const log = [did(1), did(0), did(1, "bot"), entry("took_back", 0, { plies: 2 })];
+  expect(canTakeBack(log, 0)).toBe(false);
+});
+
+test("advice belongs to the decision it was asked for", () => {
+  const log = [entry("hinted", 0, { decision: 4, options: [["draw deck", 7.5, "draw_for_plan", { missing: 3 }]] })];
+  expect(adviceOn(log, 0, 4)).toEqual([{ action: "draw deck", value: 7.5, reason: "draw_for_plan", params: { missing: 3 } }]);
+  expect(adviceOn(log, 0, 5)).toBeNull();
+  expect(adviceOn([entry("hinted", 1, { decision: 4 })], 1, 4)).toBeNull();
+});
+
+test("recent is what others put on the board since my last decision", () => {
+  const claimed = (route: string): Happened["events"] => [{ name: "claimed", params: { seat: 1, route, points: 2 } }];
+  expect(sinceLast([did(1, "bot", claimed("a-b")), did(0), did(1, "bot", claimed("c-d"))], 0)).toEqual(["c-d"]);
+});
+
+test("of several players on one device each sees only their own cards and tickets", () => {
+  const both = did(0, "player", [
+    { name: "drew", params: { seat: 0, card: "red" } },
+    { name: "kept", params: { seat: 1, count: 1, tickets: ["a-b"] } },
+    { name: "took", params: { seat: 0, card: "blue", slot: 2 } },
+  ]);
+  expect(asSeenBy(both, 1).events).toEqual([
+    { name: "drew", params: { seat: 0 } },
+    { name: "kept", params: { seat: 1, count: 1, tickets: ["a-b"] } },
+    { name: "took", params: { seat: 0, card: "blue", slot: 2 } },
+  ]);
+  expect(asSeenBy(both, 0).events[1]).toEqual({ name: "kept", params: { seat: 1, count: 1 } });
+});

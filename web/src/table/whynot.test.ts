@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { PlayerPart } from "#protocol";
+import { littleBoard } from "./little";
+import { canPay, whyNotCity, whyNotRoute, whyNotWords } from "./whynot";
+
+const board = littleBoard();
+const player = { trains: 45, stations: 3 } as PlayerPart;
+const game = (more: object = {}) => ({ owners: {}, stations: {}, players: [player, player], phase: "turn", ...more });
+const own = (hand: Record<string, number> = {}, decision: number | null = 1) => ({ seat: 0, decision, hand });
+
+test("a claimed route names its owner", () => {
+  expect(whyNotRoute(board, game({ owners: { "ash-dogwood": 1 } }), own(), "ash-dogwood")).toEqual({ code: "owned", seat: 1 });
+});
+
+test("the other side of a double route is mine, or closed with few players", () => {
+  expect(whyNotRoute(board, game({ owners: { "ash-birch:red": 0 } }), own(), "ash-birch:green").code).toBe("yourTwin");
+  expect(whyNotRoute(board, game({ owners: { "ash-birch:red": 1 } }), own(), "ash-birch:green").code).toBe("closed");
+});
+
+test("what will never change is said before whose turn it is", () => {
+  expect(whyNotRoute(board, game({ owners: { "ash-dogwood": 1 } }), own({}, null), "ash-dogwood").code).toBe("owned");
+  expect(whyNotRoute(board, game(), own({}, null), "ash-dogwood").code).toBe("notYourTurn");
+  expect(whyNotRoute(board, game(), undefined, "ash-dogwood").code).toBe("watching");
+});
+
+test("the second card comes before a route", () => {
+  expect(whyNotRoute(board, game({ phase: "second card" }), own(), "ash-dogwood").code).toBe("second");
+});
+
+test("too few trains are said before too few cards", () => {
+  const few = { ...player, trains: 2 };
+  expect(whyNotRoute(board, game({ players: [few, player] }), own(), "ash-dogwood")).toEqual({ code: "trains", need: 6, have: 2 });
+  expect(whyNotRoute(board, game(), own(), "ash-dogwood").code).toBe("cards");
+});
+
+test("a ferry needs its locomotives, and they may pay for more", () => {
+  const ferry = board.route.get("cedar-dogwood")!;
+  expect(canPay(board, { red: 9 }, ferry)).toBe(false);
+  expect(canPay(board, { red: 2, locomotive: 2 }, ferry)).toBe(true);
+  expect(canPay(board, { red: 1, locomotive: 3 }, ferry)).toBe(true);
+  expect(canPay(board, { red: 1, green: 1, locomotive: 2 }, ferry)).toBe(false);
+});
+
+test("the words say what is needed and what is there", () => {
+  const hand = { white: 2, locomotive: 1, red: 4 };
+  const why = whyNotRoute(board, game(), own(hand), "ash-dogwood");
+  expect(whyNotWords(board, why, [], own(hand))).toBe("needs 6 white; you have 2 white and 1 locomotive");
+});
+
+test("a station says what it costs: more each time", () => {
+  const second = { ...player, stations: 2 };
+  expect(whyNotCity(board, game({ players: [second, player] }), own(), "ash")).toEqual({ code: "stationCards", need: 2 });
+  expect(whyNotCity(board, game({ stations: { ash: 1 } }), own(), "ash").code).toBe("station");
+});
