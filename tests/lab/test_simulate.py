@@ -54,8 +54,7 @@ def test_the_fast_path_and_the_path_through_views_play_the_same_games(
     plan = Plan(load_board(board), recipes(["uniform", "random:by=actions"] * 3)[:players], 5)
     assert plan.all_uniform
     for number in range(4):
-        fast, failed = play_game(plan, number)
-        assert (fast, failed) == play_through_views(plan, number)
+        assert play_game(plan, number)[:3] == play_through_views(plan, number)[:3]
 
 
 def test_the_fast_path_is_taken_only_if_every_bot_is_uniform() -> None:

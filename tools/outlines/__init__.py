@@ -2,5 +2,6 @@
 
 Coasts, lakes and rivers of the large boards come from public-domain geodata, which the tool
 fetches into `build/`; Manhattan and London are our own drawings. All of it is warped together
-with the cities, whose positions `tools.layout` has relaxed. The same positions give the same files.
+with the cities, whose positions `whistlestop board layout` has relaxed. The same positions give
+the same files.
 """

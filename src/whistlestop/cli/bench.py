@@ -48,9 +48,9 @@ def _measured(names: tuple[str, ...], seconds: float, seed: int | str) -> Iterat
     from rich.progress import track
 
     from whistlestop.lab import measure_speed
-    from whistlestop.model.boardfile import board_names, load_board
+    from whistlestop.model.boardfile import load_board, shipped_names
 
-    boards = [load_board(name) for name in names or board_names()]
+    boards = [load_board(name) for name in names or shipped_names()]
     lines = [
         (board, players)
         for board in boards

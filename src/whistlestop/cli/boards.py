@@ -1,4 +1,4 @@
-"""`whistlestop boards`: the boards that come with the package."""
+"""`whistlestop boards`: the boards that have a name, shipped ones and the user's own."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from whistlestop.cli.options import json_option, print_json
 @click.command("boards")
 @json_option
 def command(as_json: bool) -> None:
-    """List the boards that come with Whistlestop and their options.
+    """List the boards that come with Whistlestop, your own ones, and their options.
 
     Wherever a board is asked for, the path of a board file works as well as these names.
     """
-    from whistlestop.model.boardfile import board_names
+    from whistlestop.model.boardfile import BoardError, board_names
 
-    boards = [_facts(name) for name in board_names()]
+    boards = []
+    for name in board_names():
+        try:
+            boards.append(_facts(name))
+        except BoardError as error:  # a file of the user's own; the others are still boards
+            click.echo(f"Left out: {error}", err=True)
     if as_json:
         print_json(boards)
     else:

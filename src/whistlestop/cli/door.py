@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "Play in the browser or in the terminal.",
     "serve": "Let people and bots play in the browser.",
     "boards": "List the boards.",
+    "board": "Make a board of your own: new, check, preview, layout, add.",
     "rules": "Show the rules of a board, switch by switch.",
     "replay": "Show a recorded game, or any ply of it.",
     "check": "Check board files and records.",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -35,10 +38,13 @@ def seed_option(
 
 def _boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
     """The boards a shell may complete; a path is completed as a path."""
-    from whistlestop.model.boardfile import board_names, options_of
+    from whistlestop.model.boardfile import BoardError, board_names, options_of
 
-    names = list(board_names())
-    names += [f"{name}:{option}" for name in names for option in options_of(name)]
+    names: list[str] = []
+    for name in board_names():
+        with contextlib.suppress(BoardError):  # a broken file of the user's own
+            names += [f"{name}:{option}" for option in options_of(name)]
+            names.append(name)
     found = [CompletionItem(name) for name in names if name.startswith(start)]
     return found or [CompletionItem(start, type="file")]
 
@@ -55,6 +61,25 @@ def board_option(
         show_default=shown,
         help=says,
         shell_complete=_boards_like,
+    )
+
+
+def add_for_this_run(files: Sequence[str]) -> None:
+    """Let board files in by their names, for this program and those it starts."""
+    from whistlestop.model.boardfile import load_board, shipped_names
+
+    paths = [Path(file).absolute() for file in files]
+    for path in paths:
+        board = load_board(path)
+        if board.id in shipped_names():
+            raise click.UsageError(
+                f'{board.id} comes with Whistlestop; give {path.name} another "id".'
+            )
+        if path.name != f"{board.id}.toml":
+            raise click.UsageError(f"{path.name} must be called {board.id}.toml, after its id.")
+    known = os.environ.get("WHISTLESTOP_BOARDS")
+    os.environ["WHISTLESTOP_BOARDS"] = os.pathsep.join(
+        [*([known] if known else []), *map(str, paths)]
     )
 
 

@@ -11,8 +11,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from whistlestop.cli.browser import open_page
 from whistlestop.cli.console import make_console
-from whistlestop.cli.options import board_option, fresh_seed, seed_option, show_seed
+from whistlestop.cli.options import (
+    add_for_this_run,
+    board_option,
+    fresh_seed,
+    seed_option,
+    show_seed,
+)
 
 if TYPE_CHECKING:
     from whistlestop.bots import Recipe, Seated
@@ -23,7 +30,11 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 
 
 @click.command("play")
-@click.option("--terminal", is_flag=True, help="In this terminal; the other options go with it.")
+@click.option(
+    "--terminal",
+    is_flag=True,
+    help="In this terminal; the other options go with it, and --board FILE with both.",
+)
 @board_option()
 @click.option("--players", type=int, help="How many, you included; 2 unless more bots are named.")
 @click.option("--seat", type=int, default=0, show_default=True, help="Yours, counted from 0.")
@@ -51,12 +62,13 @@ def command(
 ) -> None:
     """Play in the browser, or against bots in the terminal.
 
-    Without options a server starts on this machine and its page is opened. In the terminal, bots
-    are named as in `--bots greedy,random`; `whistlestop simulate --help` lists them. If there are
-    more seats than bots, the bots take turns in filling them.
+    Without options a server starts on this machine and its page is opened; a board file can be
+    given to be played there. In the terminal, bots are named as in `--bots greedy,random`;
+    `whistlestop bots list` lists them. If there are more seats than bots, the bots take turns in
+    filling them.
     """
     if not terminal:
-        _need_no_options(ctx)
+        _need_no_options(ctx, board)
         _open_browser()
         return
     from whistlestop.engine.game import Game
@@ -72,10 +84,15 @@ def command(
     _run(game, seat, _seated(recipes, count, seat, used), save)
 
 
-def _need_no_options(ctx: click.Context) -> None:
+def _need_no_options(ctx: click.Context, board: str) -> None:
+    """Only a board file means something in the browser: it is offered beside the others."""
+    offered = board.endswith(".toml")
     for name in ctx.params:
-        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+        given = ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and not (name == "board" and offered):
             raise click.UsageError(f"--{name} goes with --terminal.")
+    if offered:
+        add_for_this_run([board])
 
 
 def _open_browser() -> None:
@@ -86,7 +103,7 @@ def _open_browser() -> None:
 
     def ready(address: str) -> None:
         click.echo(f"Whistlestop is at {address} (Ctrl+C stops it; games are kept)")
-        click.launch(address)
+        open_page(address)
 
     settings = Settings(default_store(), log_level="warning")
     try:

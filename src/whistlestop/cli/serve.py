@@ -6,6 +6,9 @@ import re
 
 import click
 
+from whistlestop.cli.browser import open_page
+from whistlestop.cli.options import add_for_this_run
+
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -35,7 +38,7 @@ def _read_origins(
     help="Where tables are kept: a file, or postgresql://user:password@host/database; by default "
     "a file among your own data.",
 )
-@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+@click.option("--open", "wants_page", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."
 )
@@ -46,6 +49,13 @@ def _read_origins(
     multiple=True,
     callback=_read_origins,
     help="An address where the page is shown; only from there (may be given repeatedly).",
+)
+@click.option(
+    "--board",
+    "boards",
+    metavar="FILE",
+    multiple=True,
+    help="A board file to offer beside the boards that are known (may be given repeatedly).",
 )
 @click.option("--bots", type=click.IntRange(1, 64), help="How many processes think for bots.")
 @click.option(
@@ -63,9 +73,10 @@ def command(
     host: str,
     port: int,
     store: str | None,
-    open_page: bool,
+    wants_page: bool,
     proxy: bool,
     origins: tuple[str, ...],
+    boards: tuple[str, ...],
     bots: int | None,
     sockets: int,
     reuse_port: bool,
@@ -80,10 +91,12 @@ def command(
     from whistlestop.server.sockets import Limits
     from whistlestop.server.store.open import default_store
 
+    add_for_this_run(boards)
+
     def on_ready(address: str) -> None:
         click.echo(f"Whistlestop is at {address}")
-        if open_page:
-            click.launch(address)
+        if wants_page:
+            open_page(address)
 
     settings = Settings(
         store=store or default_store(),

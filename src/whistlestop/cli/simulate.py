@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.console import make_console
+from whistlestop.cli.labs import (
+    check_files,
+    crew_options,
+    file_options,
+    game_bar,
+    named_bot,
+    save_files,
+)
 from whistlestop.cli.options import (
     board_option,
     fresh_seed,
@@ -16,7 +23,6 @@ from whistlestop.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from whistlestop.bots.stdio import Program
     from whistlestop.lab import Simulation
 
 
@@ -44,10 +50,11 @@ class WithBots(click.Command):
 @board_option()
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @seed_option()
-@click.option("--workers", type=int, default=1, show_default=True, help="How many processes.")
+@crew_options(workers=1)
 @click.option(
     "--fixed-seats", is_flag=True, help="Keep every bot in its seat; seats rotate otherwise."
 )
+@file_options
 @json_option
 def command(
     bots: tuple[str, ...],
@@ -55,7 +62,11 @@ def command(
     games: int,
     seed: int | str | None,
     workers: int,
+    on: str,
+    results: str | None,
     fixed_seats: bool,
+    parquet: str | None,
+    plot: str | None,
     as_json: bool,
 ) -> None:
     """Let bots play many games against each other, one BOT for each player.
@@ -65,41 +76,34 @@ def command(
 
     The same seed gives the same games, whatever the number of workers.
     """
-    used = fresh_seed(seed)
-    result = _run(bots, board, games, used, workers, not fixed_seats)
+    from whistlestop.lab import simulate
+
+    check_files(parquet, plot)
+    with game_bar() as progress:
+        result = simulate(
+            [named_bot(text) for text in bots],
+            board,
+            games,
+            fresh_seed(seed),
+            workers=workers,
+            rotate=not fixed_seats,
+            progress=progress,
+            on=on,
+            results=results,
+        )
+    _save(result, parquet, plot)
     if as_json:
         print_json(result.to_dict())
     else:
         click.echo(str(result))
 
 
-def _run(
-    bots: tuple[str, ...], board: str, games: int, seed: int | str, workers: int, rotate: bool
-) -> Simulation:
-    """Simulate under a progress bar, which only a screen shows."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+def _save(result: Simulation, parquet: str | None, plot: str | None) -> None:
+    from whistlestop.lab.columns import simulation_rows
 
-    from whistlestop.lab import simulate
+    def draw(path: str) -> None:
+        from whistlestop.lab.plots import draw_simulation
 
-    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = make_console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("games", total=games)
-        return simulate(
-            [_bot(text) for text in bots],
-            board,
-            games,
-            seed,
-            workers=workers,
-            rotate=rotate,
-            progress=lambda done, _: bar.update(task, completed=done),
-        )
+        draw_simulation(result, path)
 
-
-def _bot(text: str) -> str | Program:
-    """Only here may a text name a program: whoever types it could run it anyway."""
-    from whistlestop.bots.stdio import Program
-
-    return Program(text) if "/" in text else text
+    save_files(parquet, lambda: simulation_rows(result), plot, draw)

@@ -1,7 +1,8 @@
 """What is to be simulated: the board, the bots, the seed. It can be sent to other processes.
 
 A plan gives every game its seed, its seating and its bots' seeds by its number alone, so that no
-game depends on another or on who plays it.
+game depends on another or on who plays it. As many games in a row as there are players are a
+block: every bot sits in every seat once. In a paired plan all games of a block are dealt alike.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from functools import cached_property
 from whistlestop.bots.protocol import Bot, Seed
 from whistlestop.bots.random import UniformBot
 from whistlestop.bots.registry import Recipe, read_recipe
-from whistlestop.bots.seated import Seated
 from whistlestop.engine.rng import Rng
 from whistlestop.lab.errors import LabError
+from whistlestop.lab.minds import mind_of
 from whistlestop.model.board import Board
 
 BotChoice = str | Recipe | Callable[[Rng], Bot]
+
+SECONDS = 10.0
+"""How long a bot may think about one decision before it is taken for one that hangs."""
 
 
 @dataclass(frozen=True)
@@ -29,23 +33,24 @@ class Plan:
     bots: tuple[Recipe, ...]
     seed: Seed
     rotate: bool = True
+    paired: bool = False
+    detailed: bool = False
+    seconds: float = SECONDS
+
+    @property
+    def players(self) -> int:
+        """The number of seats, and of games in a block."""
+        return len(self.bots)
 
     def seed_of(self, game: int) -> str:
         """`Game(board, players, seed=...)` with this deals the game again."""
-        return f"{self.seed}/{game}"
+        return f"{self.seed}/{game // self.players if self.paired else game}"
 
     def seating(self, game: int) -> tuple[int, ...]:
         """Which bot sits in each seat."""
         count = len(self.bots)
         shift = game % count if self.rotate else 0
         return tuple((seat - shift) % count for seat in range(count))
-
-    def seated(self, game: int) -> list[Seated]:
-        """The bots of a game, by seat."""
-        return [
-            Seated(self.bots[bot].text, self.bots[bot].make, self.bot_seed(game, bot))
-            for bot in self.seating(game)
-        ]
 
     def bot_seed(self, game: int, bot: int) -> str:
         return f"{self.seed_of(game)}/{bot}"
@@ -62,15 +67,24 @@ class Plan:
     @cached_property
     def all_uniform(self) -> bool:
         """Whether nobody looks at more than the list of legal actions."""
-        return all(_is_uniform(recipe) for recipe in self.bots)
+        return all(type(bot) is UniformBot for bot in self._samples)
+
+    @cached_property
+    def all_deciding(self) -> bool:
+        """Whether everybody decides by a sight, so that no views need to be made."""
+        return all(mind_of(bot) is not None for bot in self._samples)
+
+    @cached_property
+    def _samples(self) -> list[Bot | None]:
+        return [_sample(recipe) for recipe in self.bots]
 
 
-def _is_uniform(recipe: Recipe) -> bool:
+def _sample(recipe: Recipe) -> Bot | None:
     try:
-        return type(recipe.make(0)) is UniformBot
+        return recipe.make(0)
     except (Exception, SystemExit):
         # A maker that fails is reported by the games it fails in.
-        return False
+        return None
 
 
 def recipes(bots: Sequence[BotChoice]) -> tuple[Recipe, ...]:

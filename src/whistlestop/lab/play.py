@@ -1,35 +1,84 @@
-"""One simulated game, through the same doors that players use: views in, actions out."""
+"""One simulated game, through the same doors that players use: views in, actions out.
+
+Where all bots allow it, the game is played inside the engine instead, with the same result. A bot
+that fails is replaced and reported, whichever way: a game always comes to its end.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from whistlestop.bots.seated import Seated
 from whistlestop.engine.game import Game
+from whistlestop.lab.deciding import NotInside, Pulse, play_deciding
+from whistlestop.lab.details import Details, details_of
+from whistlestop.lab.patience import Watched
 from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import FailedGame, GameResult
+from whistlestop.lab.results import FailedGame, GameResult, Lost, Played
 from whistlestop.lab.uniform import play_inside
 
-Played = tuple[GameResult, list[FailedGame]]
+NOBODY = -1
+"""The seat of what is lost before anybody is asked: then bots are not even looked at first."""
 
 
-def play_game(plan: Plan, number: int) -> Played:
-    """Play game `number` of a plan, the fast way where the bots allow it."""
-    if plan.all_uniform:
-        return play_inside(plan, number), []
-    return play_through_views(plan, number)
+def no_pulse(game: int, ply: int, seat: int) -> None:
+    """For whoever plays alone: nobody is watching."""
 
 
-def play_through_views(plan: Plan, number: int) -> Played:
+def play_game(
+    plan: Plan, number: int, lost: Sequence[Lost] = (), pulse: Pulse = no_pulse
+) -> Played:
+    """Play game `number` of a plan, the fast way where the bots allow it.
+
+    `lost` are decisions that ended a worker: there the bot is replaced without being asked.
+    """
+    lost = [place for place in lost if place.game == number]
+    pulse(number, 0, NOBODY)
+    if plan.all_uniform and not lost:
+        return play_inside(plan, number)
+    if plan.all_deciding and not lost:
+        try:
+            return play_deciding(plan, number, pulse)
+        except NotInside:
+            pass
+    return play_through_views(plan, number, lost, pulse)
+
+
+def play_through_views(
+    plan: Plan, number: int, lost: Sequence[Lost] = (), pulse: Pulse = no_pulse
+) -> Played:
     """Show every bot its view and play what it answers."""
     seed = plan.seed_of(number)
-    game = Game(plan.board, len(plan.bots), seed=seed)
-    bots = plan.seated(number)
+    game = Game(plan.board, plan.players, seed=seed)
+    seating = plan.seating(number)
+    watched = [_watched(plan, bot, seating.index(bot), lost) for bot in range(plan.players)]
+    seats = [_seated(plan, number, bot, watched[bot]) for bot in seating]
     failed: list[FailedGame] = []
     turns = 0
     while not game.over:
         turns += game.phase == "turn"
-        failure = bots[game.turn].act(game, game.turn)
+        pulse(number, game.ply, game.turn)
+        failure = seats[game.turn].act(game, game.turn)
         if failure is not None:
             failed.append(FailedGame(number, seed, failure))
-    return _result(plan, number, game, turns), failed
+    spent = tuple((bot.spent, bot.decisions) for bot in watched)
+    return Played(_result(plan, number, game, turns), tuple(failed), _details(plan, game), spent)
+
+
+def _watched(plan: Plan, bot: int, seat: int, lost: Sequence[Lost]) -> Watched:
+    places = {place.ply: place.problem for place in lost if place.seat == seat}
+    return Watched(plan.bots[bot].make, plan.seconds, places)
+
+
+def _seated(plan: Plan, number: int, bot: int, watched: Watched) -> Seated:
+    return Seated(plan.bots[bot].text, watched.make, plan.bot_seed(number, bot))
+
+
+def _details(plan: Plan, game: Game) -> Details | None:
+    if not plan.detailed:
+        return None
+    log = [h for ply in game.plies for h in ply.happenings]
+    return details_of(game.tables, game.state, [*game.deal_happenings, *log])
 
 
 def _result(plan: Plan, number: int, game: Game, turns: int) -> GameResult:

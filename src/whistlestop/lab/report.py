@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from whistlestop.lab.results import Simulation, Standing
-
-SHOWN = 5  # failures told one by one; the others are only counted
+from whistlestop.lab.tables import failure_lines, table
 
 _HEAD = ("bot", "wins", "share", "95 % interval", "score", "sd", "tickets made / held")
 
 
 def report(result: Simulation) -> str:
     lines = [_title(result), ""]
-    lines += _table([_HEAD, *(_row(standing) for standing in result.standings)])
+    lines += table([_HEAD, *(_row(standing) for standing in result.standings)])
     lines += ["", *_lengths(result), *_failures(result)]
     lines += [f"note: {note}" for note in result.notes]
     return "\n".join(lines)
@@ -39,16 +38,6 @@ def _row(standing: Standing) -> tuple[str, ...]:
     )
 
 
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns side by side: the first to the left, the numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for name, *cells in rows:
-        right = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
-        lines.append("  ".join([name.ljust(widths[0]), *right]))
-    return lines
-
-
 def _lengths(result: Simulation) -> list[str]:
     (plies, plies_sd), (turns, turns_sd) = result.plies, result.turns
     each = turns / len(result.bots)
@@ -57,8 +46,15 @@ def _lengths(result: Simulation) -> list[str]:
         f" {plies:.1f} plies (sd {plies_sd:.1f})",
         f"ended    {_counted(result.ended())}",
         f"decided  {_counted(result.decided_by())}",
-        f"speed    {result.speed:,.1f} games a second",
+        f"speed    {result.speed:,.1f} games a second{_cost(result)}",
     ]
+
+
+def _cost(result: Simulation) -> str:
+    """How long the bots thought, if anybody measured it."""
+    pairs = zip(result.bots, result.cost, strict=False)
+    costs = [f"{bot} {1e3 * cost:.3g} ms" for bot, cost in pairs if cost is not None]
+    return f"; a decision took {', '.join(costs)}" if costs else ""
 
 
 def _counted(counts: Mapping[str, int]) -> str:
@@ -68,9 +64,6 @@ def _counted(counts: Mapping[str, int]) -> str:
 def _failures(result: Simulation) -> list[str]:
     if not result.failures:
         return []
-    lines = ["", f"{len(result.failures)} times a bot failed and random played on for it:"]
-    lines += [f"  {failed}" for failed in result.failures[:SHOWN]]
-    if len(result.failures) > SHOWN:
-        lines.append(f"  ... and {len(result.failures) - SHOWN} more")
+    lines = failure_lines([str(failed) for failed in result.failures])
     position = result.failures[0].failure.position.splitlines()
     return [*lines, "the first of these positions:", *(f"  {line}" for line in position)]

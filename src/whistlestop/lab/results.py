@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from whistlestop.bots.protocol import Seed
 from whistlestop.bots.seated import Failure
+from whistlestop.lab.details import Details
 from whistlestop.lab.intervals import deviation, mean, wilson
 
 FORMAT = 1
@@ -51,6 +52,28 @@ class FailedGame:
         return f"game {self.game} (seed {self.seed}): {self.failure}"
 
 
+Spent = tuple[tuple[float, int], ...]
+"""For every bot the seconds it thought and the decisions it took."""
+
+
+class Played(NamedTuple):
+    """All that one game gave; `spent` differs from run to run, everything else does not."""
+
+    result: GameResult
+    failures: tuple[FailedGame, ...]
+    details: Details | None = None
+    spent: Spent = ()
+
+
+class Lost(NamedTuple):
+    """A decision in which a worker was lost, and why: it is not asked for again."""
+
+    game: int
+    ply: int
+    seat: int
+    problem: str
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How one bot fared. A win shared by k players counts 1/k in `rate`."""
@@ -79,6 +102,7 @@ class Simulation:
     failures: tuple[FailedGame, ...]
     notes: tuple[str, ...]
     seconds: float
+    spent: Spent = ()
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -108,6 +132,11 @@ class Simulation:
     def speed(self) -> float:
         """Games in a second, all workers together."""
         return len(self.games) / self.seconds if self.seconds else 0.0
+
+    @property
+    def cost(self) -> tuple[float | None, ...]:
+        """Seconds that each bot thought about a decision, where it was measured."""
+        return tuple(spent / asked if asked else None for spent, asked in self.spent)
 
     @cached_property
     def plies(self) -> tuple[float, float]:
@@ -145,6 +174,7 @@ class Simulation:
             "notes": list(self.notes),
             "seconds": self.seconds,
             "games_per_second": self.speed,
+            "seconds_per_decision": list(self.cost),
         }
 
     def __str__(self) -> str:

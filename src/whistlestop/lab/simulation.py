@@ -5,20 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 
 from whistlestop.bots.protocol import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.parallel import Progress, play_games
 from whistlestop.lab.plan import BotChoice, Plan, recipes
-from whistlestop.lab.results import FailedGame, Simulation
+from whistlestop.lab.results import FailedGame, Played, Simulation
+from whistlestop.lab.run import Block, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import load_board
 
 MOST_GAMES = 10**8
-MOST_WORKERS = 256
 # Positions of later failures are dropped: a bot that always fails would fill the memory.
 KEPT_POSITIONS = 100
 
@@ -32,49 +32,61 @@ def simulate(
     workers: int = 1,
     progress: Progress | None = None,
     rotate: bool = True,
+    on: str = "pool",
+    results: str | Path | None = None,
 ) -> Simulation:
     """Play many games between bots, one bot for each player.
 
     Bots are names such as `greedy` or `random:by=actions`, or classes that make a bot from an
     `Rng`. Seats rotate from game to game. The same seed gives the same games, whatever the number
-    of workers; without one, a fresh seed is used and named in the result.
+    of workers; without one, a fresh seed is used and named in the result. With a `results` file a
+    run that was interrupted goes on where it was.
 
     >>> result = simulate(["uniform", "uniform"], "new-york", games=4, seed=1)
     >>> len(result.games), result.seed
     (4, 1)
     """
-    plan = Plan(load_board(board), recipes(bots), _checked_seed(seed), rotate)
-    _check_number("games", games, MOST_GAMES)
-    _check_number("workers", workers, MOST_WORKERS)
+    plan = Plan(load_board(board), recipes(bots), checked_seed(seed), rotate)
+    check_number("games", games, MOST_GAMES)
     Game(plan.board, len(plan.bots), seed=0)  # says in a sentence if so many cannot play
     started = perf_counter()
-    played = play_games(plan, games, workers, progress)
-    seconds = perf_counter() - started
-    failures = [failed for _, failed_games in played for failed in failed_games]
+    with Run([plan], workers=workers, on=on, results=results, progress=progress) as run:
+        run.play((Block(0, b) for b in range(-(-games // plan.players))), games)
+        played = [game for block in run.games(0) for game in block]
+    return summed_up(plan, played, perf_counter() - started)
+
+
+def summed_up(plan: Plan, played: Sequence[Played], seconds: float) -> Simulation:
+    """Games of a plan as a simulation."""
+    failures = [failed for game in played for failed in game.failures]
     return Simulation(
         board=plan.board.name,
         bots=plan.labels,
         seed=plan.seed,
-        rotate=rotate,
-        games=tuple(result for result, _ in played),
+        rotate=plan.rotate,
+        games=tuple(game.result for game in played),
         failures=tuple(_without_later_positions(failures)),
-        notes=tuple(_notes(plan, games)),
+        notes=tuple(_notes(plan, len(played))),
         seconds=seconds,
+        spent=_spent(plan, played),
     )
 
 
-def _checked_seed(seed: object) -> Seed:
+def _spent(plan: Plan, played: Sequence[Played]) -> tuple[tuple[float, int], ...]:
+    """Seconds and decisions of each bot, of the games that were timed in this run."""
+    timed = [game.spent for game in played if game.spent]
+    return tuple(
+        (sum(spent[bot][0] for spent in timed), sum(spent[bot][1] for spent in timed))
+        for bot in range(plan.players)
+    )
+
+
+def checked_seed(seed: object) -> Seed:
     if seed is None:
         return secrets.randbits(48)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise LabError("bad_seed", f"A seed is a whole number or a text, not {seed!r:.40}.")
     return seed
-
-
-def _check_number(name: str, value: object, most: int) -> None:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not 1 <= value <= most:  # type: ignore[operator]  # whole says it is a number
-        raise LabError(f"bad_{name}", f"The number of {name} is 1 to {most:,}, not {value!r:.40}.")
 
 
 def _notes(plan: Plan, games: int) -> Iterator[str]:

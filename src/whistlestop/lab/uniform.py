@@ -8,54 +8,31 @@ both ways together.
 from __future__ import annotations
 
 from whistlestop.bots.random import UniformBot
+from whistlestop.engine.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.rollout import deal_seeded, play_uniform, shuffles_of
-from whistlestop.engine.scoring import rank, settle_scores
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import LAST, PASSES, Tables
+from whistlestop.lab.details import details_of
 from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import GameResult
-from whistlestop.model.board import Board
+from whistlestop.lab.results import Played
+from whistlestop.lab.settling import result_of
 
 
-def play_inside(plan: Plan, number: int) -> GameResult:
+def play_inside(plan: Plan, number: int) -> Played:
     """Game `number` of a plan whose bots are all uniform."""
-    t = codec_for(plan.board, len(plan.bots)).tables
-    seed, seating = plan.seed_of(number), plan.seating(number)
-    chance = shuffles_of(seed)
-    state = deal_seeded(t, seed, 0, chance)
-    codes, turns = play_uniform(t, state, [_luck(plan, number, bot) for bot in seating], chance)
-    tally = settle_scores(t, state)
-    winners, used = rank(t, state, tally)
-    return GameResult(
-        number=number,
-        seed=seed,
-        bots=seating,
-        totals=tuple(map(int, tally.total)),
-        winners=tuple(winners),
-        completed=tuple(map(int, tally.completed)),
-        tickets=tuple(int(state.bytes[t.o_held + seat]) for seat in range(len(seating))),
-        plies=len(codes),
-        turns=turns,
-        ended=_ended(t, state),
-        decided_by=_decided_by(plan.board, winners, used),
-    )
+    t = codec_for(plan.board, plan.players).tables
+    chance = shuffles_of(plan.seed_of(number))
+    log: list[Happening] = []
+    if plan.detailed:
+        chance.trace = log
+    state = deal_seeded(t, plan.seed_of(number), 0, chance)
+    lucks = [_luck(plan, number, bot) for bot in plan.seating(number)]
+    codes, turns = play_uniform(t, state, lucks, chance)
+    result = result_of(plan, number, t, state, len(codes), turns)
+    return Played(result, (), details_of(t, state, log) if plan.detailed else None)
 
 
 def _luck(plan: Plan, number: int, bot: int) -> Rng:
     made = plan.bots[bot].make(plan.bot_seed(number, bot))
     assert isinstance(made, UniformBot)
     return made.rng
-
-
-def _ended(t: Tables, s: State) -> str:
-    if s.bytes[PASSES] == t.players:
-        return "passes"
-    return "last round" if s.bytes[LAST] == 0 else "standstill"
-
-
-def _decided_by(board: Board, winners: list[int], used: int) -> str:
-    if len(winners) > 1:
-        return "shared"
-    return "points" if used == 0 else board.rules.tie_breaks[used - 1]

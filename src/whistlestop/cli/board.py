@@ -1,0 +1,218 @@
+"""`whistlestop board`: a board of one's own, from a first file to one that everyone can play.
+
+What is wrong with a file is told with its line. A file is only ever changed by `layout`, and only
+in its positions.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from whistlestop.cli.browser import open_page
+from whistlestop.cli.options import json_option, print_json
+
+if TYPE_CHECKING:
+    from whistlestop.model.board import Board
+
+FOUND_BAD = 1
+
+
+@click.group("board")
+def command() -> None:
+    """Make a board of your own: a file to begin with, checks, a picture, positions.
+
+    A board that was added is found everywhere by its name, and played in the browser. A file works
+    without that, too, wherever --board is asked for.
+    """
+
+
+@command.command("new")
+@click.argument("name")
+def new(name: str) -> None:
+    """Write a board to begin with into NAME.toml in this folder.
+
+    It can be played at once, and its comments explain every field.
+    """
+    from whistlestop.model.boardfile import BOARD_ID, shipped_names
+
+    if not BOARD_ID.fullmatch(name):
+        raise click.UsageError(
+            f'"{name:.40}" cannot be the name of a board; one like my-town can: small letters, '
+            "digits and -."
+        )
+    if name in shipped_names():
+        raise click.UsageError(f"There is a board named {name} already.")
+    path = Path(f"{name}.toml")
+    if path.exists():
+        raise click.UsageError(f"{path} exists already.")
+    text = files("whistlestop.cli").joinpath("starter_board.txt").read_text("utf-8")
+    title = name.replace("-", " ").title()
+    _write(path, text.replace("NAME", name).replace("TITLE", title))
+    click.echo(f"Wrote {path}. Next: whistlestop board check {path}")
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE")
+@json_option
+@click.pass_context
+def check(ctx: click.Context, file: str, as_json: bool) -> None:
+    """Tell what is wrong with a board FILE, and how it is likely to play.
+
+    Faults are told with their lines, and the exit code is 1. A sound board is measured: spaces for
+    each train, cards and tickets for each number of players, spaces of each colour, tickets against
+    distances, bottlenecks, room in the drawing. Remarks are no faults; you may mean it so.
+    """
+    from whistlestop.cli.board_report import report_of
+
+    report = report_of(file)
+    if as_json:
+        print_json(report.facts())
+    else:
+        report.show()
+    ctx.exit(FOUND_BAD if report.faults else 0)
+
+
+@command.command("preview")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Only write the picture there: .svg, or .html for a page.",
+)
+def preview(file: str, output: Path | None) -> None:
+    """Draw a board FILE and open the picture in the browser."""
+    from whistlestop.render import board_svg
+
+    board = _board(file)
+    svg = board_svg(board)
+    if output is None:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix=f"{board.id}-", suffix=".html", delete=False
+        ) as page:
+            page.write(_page(board, svg))
+        click.echo(f"The picture is in {page.name}")
+        open_page(Path(page.name).as_uri())
+        return
+    kinds = {".svg": svg, ".html": _page(board, svg)}
+    if output.suffix not in kinds:
+        raise click.UsageError("--output takes a file that ends in .svg or .html.")
+    _write(output, kinds[output.suffix])
+    click.echo(f"Wrote {output}")
+
+
+def _page(board: Board, svg: str) -> str:
+    from html import escape
+
+    return (
+        '<!doctype html>\n<html lang="en"><meta charset="utf-8">'
+        f"<title>{escape(board.title)}</title>"
+        "<style>:root{color-scheme:light dark}body{margin:1rem;text-align:center}"
+        "svg{max-height:96vh}</style>\n"
+        f"{svg}\n</html>\n"
+    )
+
+
+@command.command("layout")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--turn", type=float, default=0.0, show_default=True, help="Degrees, clockwise.")
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.5, 5),
+    default=1.4,
+    show_default=True,
+    help="How wide things are spread at first, 1 being the least that most routes need.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write there and leave FILE alone.",
+)
+@click.pass_context
+def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Path | None) -> None:
+    """Move the cities of a board FILE until every route has room, and write their positions.
+
+    It starts from latitude and longitude (or from x and y where there are none), stays as near to
+    them as it can, and changes nothing else in the file. The same file gives the same positions.
+    Exits with 1 if something still overlaps.
+    """
+    from whistlestop.model.boardfile import parse_board
+    from whistlestop.render.clashes import clashes
+    from whistlestop.render.layout import Start, found_layout, placed_text
+
+    board = _board(str(file))
+    click.echo(f"Making room for {len(board.cities)} cities...", err=True)
+    found = found_layout(board, Start(turn, scale))
+    with file.open(encoding="utf-8-sig", newline="") as old:
+        text = placed_text(old.read(), found)
+    _write(output or file, text)
+    left = clashes(parse_board(text, file.name))
+    click.echo(f"Wrote {output or file}: cities moved {found.drift():.0f} px on average,", nl=False)
+    click.echo(f" {len(left)} overlaps or crossings left.")
+    for fault in left:
+        click.echo(f"- {fault}")
+    ctx.exit(FOUND_BAD if left else 0)
+
+
+@command.command("add")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Take the place of a board added before.")
+def add(file: Path, replace: bool) -> None:
+    """Let a board FILE in: everywhere by its name, and in the browser.
+
+    The file is copied among your own data, under the name of its id.
+    """
+    from whistlestop.model.boardfile import shipped_names
+    from whistlestop.model.places import home
+
+    board = _board(str(file))
+    if board.id in shipped_names():
+        raise click.UsageError(f'{board.id} comes with Whistlestop; give {file} another "id".')
+    target = home() / "boards" / f"{board.id}.toml"
+    if target.exists() and not replace:
+        raise click.UsageError(f"There is a board {board.id} already; --replace takes its place.")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not (target.exists() and target.samefile(file)):
+            _copy_whole(file, target)
+    except OSError as error:
+        _cannot_write(target, error)
+    click.echo(f"{board.id} can now be named wherever a board is asked for ({target}).")
+
+
+def _copy_whole(file: Path, target: Path) -> None:
+    """Copy so that nobody ever reads half of it."""
+    part = target.with_suffix(".part")
+    shutil.copyfile(file, part)
+    os.replace(part, target)
+
+
+def _board(file: str) -> Board:
+    """The board of a file or name; what is wrong with it is told with the line."""
+    from whistlestop.model.boardfaults import fault_of
+    from whistlestop.model.boardfile import BoardError, parse_board, read_text
+
+    source, text = read_text(file)
+    try:
+        return parse_board(text, source)
+    except BoardError as error:
+        told = fault_of(text, source, error)
+        raise click.ClickException(f"{told} (whistlestop board check tells all faults)") from None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except OSError as error:
+        _cannot_write(path, error)
+
+
+def _cannot_write(path: Path, error: OSError) -> NoReturn:
+    raise click.ClickException(f"{path} cannot be written: {error.strerror}.")

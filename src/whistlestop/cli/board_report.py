@@ -1,0 +1,198 @@
+"""What `whistlestop board check` tells about a board file: its faults, or figures and remarks.
+
+Everything that stands in the file is told with its line, as `lakes.toml:12: ...`, which editors
+understand. Invariant: a file with faults is never measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from whistlestop.cli.console import make_console, print_table
+
+if TYPE_CHECKING:
+    from whistlestop.model.board import Board
+    from whistlestop.model.boardfaults import Fault
+    from whistlestop.model.playability import Playability, Remark
+
+
+@dataclass(frozen=True)
+class Told:
+    """A remark as it is told: with the line of what it is about, if that stands in the file."""
+
+    source: str
+    line: int | None
+    option: str
+    about: str
+    says: str
+
+    @property
+    def topic(self) -> tuple[str, int | str]:
+        """What is not told again of an option."""
+        return self.about, self.says if self.line is None else self.line
+
+    def __str__(self) -> str:
+        where = self.source if self.line is None else f"{self.source}:{self.line}"
+        chosen = f"option {self.option}: " if self.option else ""
+        return f"{where}: {chosen}{self.says}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found out about one file."""
+
+    source: str
+    faults: tuple[Fault, ...]
+    found: Playability | None = None
+    options: tuple[str, ...] = ()
+    remarks: tuple[Told, ...] = ()
+
+    def facts(self) -> dict[str, Any]:
+        facts: dict[str, Any] = {
+            "file": self.source,
+            "ok": not self.faults,
+            "faults": [asdict(fault) for fault in self.faults],
+            "remarks": [asdict(remark) for remark in self.remarks],
+        }
+        if self.found is not None:
+            facts |= _measured(self.found, self.options)
+        return facts
+
+    def show(self) -> None:
+        for fault in self.faults:
+            click.echo(str(fault))
+        if self.found is not None:
+            _show_found(self.source, self.found, self.options)
+            for remark in self.remarks:
+                click.echo(str(remark))
+
+
+def report_of(file: str) -> Report:
+    from whistlestop.model.boardfaults import faults_in
+    from whistlestop.model.boardfile import parse_board, parse_toml, read_text
+    from whistlestop.model.playability import Playability
+
+    source, text = read_text(file)
+    faults = faults_in(text, source)
+    if faults:
+        return Report(source, tuple(faults))
+    data = parse_toml(text, source)
+    found = Playability(parse_board(text, source))
+    options = tuple(data.get("options", ()))
+    tell = _Teller(source, text, data)
+    told = [*tell.remarks(found), *tell.drawing(found.board)]
+    said = {remark.topic for remark in told}
+    for option in options:
+        other = Playability(parse_board(text, source, option))
+        told += [remark for remark in tell.remarks(other) if remark.topic not in said]
+    told.sort(key=lambda remark: (remark.option, remark.line is not None, remark.line or 0))
+    return Report(source, (), found, options, tuple(told))
+
+
+class _Teller:
+    """Finds the lines that remarks are about."""
+
+    def __init__(self, source: str, text: str, data: dict[str, Any]) -> None:
+        from whistlestop.model.boardlines import spans_of
+
+        self.source, self.text, self.data = source, text, data
+        self.spans = spans_of(text)
+
+    def remarks(self, found: Playability) -> Iterator[Told]:
+        for remark in found.remarks:
+            line, place = self._where(remark)
+            says = f"{place}{remark.says}"
+            yield Told(self.source, line, found.board.option, remark.about, says)
+
+    def drawing(self, board: Board) -> Iterator[Told]:
+        from whistlestop.render.clashes import clashes
+
+        faults = clashes(board)
+        if faults:
+            more = f" and {len(faults) - 1} more like it" if len(faults) > 1 else ""
+            says = f"in the drawing {faults[0]}{more}; whistlestop board layout makes room"
+            yield Told(self.source, None, "", "drawing", says)
+
+    def _where(self, remark: Remark) -> tuple[int | None, str]:
+        """The line, and how a sentence begins that is about the thing there."""
+        from whistlestop.model.board import City, Route
+        from whistlestop.model.boardlines import line_of_path
+
+        match remark.thing:
+            case None:
+                return None, ""
+            case City(id=id):
+                return line_of_path(self.text, self.spans, ("cities", id)), f"city {id}: "
+            case Route(index=index) as thing:
+                path: tuple[str | int, ...] = ("routes", index)
+            case thing:
+                path = ("tickets", self._ticket(thing.a.id, thing.b.id, thing.points))
+        kind = "route" if isinstance(thing, Route) else "ticket"
+        line = line_of_path(self.text, self.spans, path)
+        return line, f"{kind} {thing.a.id}\N{EN DASH}{thing.b.id}: "
+
+    def _ticket(self, a: str, b: str, points: int) -> int:
+        """The number of a ticket in the file, which holds those of all sets."""
+        wanted = {f"{a}-{b}", f"{b}-{a}"}
+        rows = enumerate(self.data["tickets"])
+        return next(n for n, t in rows if t["cities"] in wanted and t["points"] == points)
+
+
+def _measured(found: Playability, options: tuple[str, ...]) -> dict[str, Any]:
+    board = found.board
+    return {
+        "id": board.id,
+        "title": board.title,
+        "cities": len(board.cities),
+        "routes": len(board.routes),
+        "tickets": len(board.tickets),
+        "options": list(options),
+        "points_each_space": round(found.rate, 2),
+        "longest_ticket": max(found.distances.values()),
+        "players": [asdict(room) for room in found.rooms],
+        "colours": [asdict(share) for share in found.shares],
+    }
+
+
+def _show_found(source: str, found: Playability, options: tuple[str, ...]) -> None:
+    board = found.board
+    counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
+    more = f", options {', '.join(options)}" if options else ""
+    click.echo(f"{source}: {board.title} is a sound board: {counts}{more}.\n")
+    _show_rooms(found)
+    _show_shares(found)
+    click.echo(
+        f"Tickets bring {found.rate:.1f} points for a space of their shortest way; the longest"
+        f" takes {max(found.distances.values())} of {board.rules.trains} trains.\n"
+    )
+
+
+def _show_rooms(found: Playability) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    headings = ("players", "spaces", "for each train", "cards after the deal", "ticket draws")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    for room in found.rooms:
+        each = f"{room.spaces_each_train:.1f}"
+        cells = (room.players, room.spaces, each, room.cards_left, room.ticket_draws)
+        table.add_row(*map(str, cells))
+    print_table(make_console(), table)
+    click.echo()
+
+
+def _show_shares(found: Playability) -> None:
+    from rich.table import Table
+
+    table = Table("colour", box=None, padding=(0, 2, 0, 0))
+    for heading in ("routes", "spaces"):
+        table.add_column(heading, justify="right")
+    for share in found.shares:
+        table.add_row(share.colour, str(share.routes), str(share.spaces))
+    print_table(make_console(), table)
+    click.echo()

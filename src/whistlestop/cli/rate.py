@@ -1,0 +1,50 @@
+"""`whistlestop rate BOT`: one bot against the ladder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from whistlestop.cli.labs import (
+    check_files,
+    decide_option,
+    file_options,
+    game_bar,
+    make_terms,
+    match_options,
+    named_bot,
+)
+from whistlestop.cli.options import json_option
+from whistlestop.cli.simulate import WithBots
+from whistlestop.cli.tournament import show_tournament
+
+
+@click.command("rate", cls=WithBots)
+@click.argument("bot")
+@click.option(
+    "--against",
+    "rungs",
+    multiple=True,
+    metavar="BOT",
+    help="Play this bot instead of the ladder; may be given repeatedly.",
+)
+@match_options(blocks=50)
+@decide_option
+@file_options
+@json_option
+def command(
+    bot: str,
+    rungs: tuple[str, ...],
+    parquet: str | None,
+    plot: str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Let BOT play each rung of the ladder and tell where it stands."""
+    from whistlestop.lab import rate_bot
+
+    check_files(parquet, plot)
+    with game_bar() as progress:
+        result = rate_bot(named_bot(bot), make_terms(options, progress), rungs)
+    show_tournament(result, parquet, plot, as_json)

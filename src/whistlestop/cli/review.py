@@ -1,0 +1,78 @@
+"""`whistlestop review RECORD`: a recorded game judged, luck apart from decisions."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from whistlestop.cli.labs import game_bar
+from whistlestop.cli.options import board_option, json_option, print_json, seed_option
+
+if TYPE_CHECKING:
+    from whistlestop.record import Record
+
+
+@click.command("review")
+@click.argument("file", metavar="RECORD")
+@click.option("--bot", default="planner", show_default=True, help="Who judges, by playing on.")
+@click.option(
+    "--worlds", type=int, default=12, show_default=True, help="Games played on for each action."
+)
+@click.option(
+    "--workers",
+    type=int,
+    default=os.cpu_count() or 1,
+    show_default=True,
+    help="How many processes.",
+)
+@seed_option()
+@board_option(None, "The board file, if the game was played on a board of your own.")
+@click.option("--plot", type=click.Path(), metavar="FILE", help="Draw the chances to win there.")
+@json_option
+def command(
+    file: str,
+    bot: str,
+    worlds: int,
+    workers: int,
+    seed: int | str | None,
+    board: str | None,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Judge every decision of the game in RECORD.
+
+    From what the player could know, a bot plays the game on after the action that was played and
+    after others; the difference is what the decision gave away. What is left of the final margin
+    is luck: the deal, cards and tickets, and what the rivals did. Beside it stand the most points
+    that the tickets held allowed.
+    """
+    from whistlestop.lab.plots import check_plot
+    from whistlestop.lab.review import review
+
+    check_plot(plot)
+    record = _loaded(file, board)
+    with game_bar("decisions") as progress:
+        used = 0 if seed is None else seed
+        result = review(
+            record, bot=bot, worlds=worlds, workers=workers, seed=used, progress=progress
+        )
+    if plot is not None:
+        from whistlestop.lab.plots import draw_review
+
+        draw_review(result, plot)
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        click.echo(str(result))
+
+
+def _loaded(file: str, board: str | None) -> Record:
+    from whistlestop.record import Record, load
+
+    record = load(file, board)
+    record.verify()
+    if not isinstance(record, Record):
+        raise click.ClickException("Only the record of a whole game can be reviewed, not a seat's.")
+    return record

@@ -1,0 +1,71 @@
+"""`whistlestop study BOARD`: what games say about a board, as a page with pictures and data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from whistlestop.cli.labs import ANY_CODE, crew_options, game_bar
+from whistlestop.cli.options import fresh_seed, json_option, print_json, seed_option
+
+if TYPE_CHECKING:
+    from whistlestop.lab.study import Study
+
+
+@click.command("study")
+@click.argument("board")
+@click.option("--to", "folder", type=click.Path(), metavar="FOLDER", help="Write a page there.")
+@click.option("--bot", default="planner", show_default=True, help="Who plays against itself.")
+@click.option("--games", type=int, default=400, show_default=True, help="Games for each number.")
+@click.option(
+    "--players", type=int, multiple=True, help="Only with so many; may be given repeatedly."
+)
+@click.option(
+    "--style", "styles", multiple=True, metavar="BOT", help="A bot of the style matrix, repeatedly."
+)
+@click.option(
+    "--blocks", type=int, default=24, show_default=True, help="Deals for each pair of styles."
+)
+@click.option("--no-styles", is_flag=True, help="Leave the style matrix out.")
+@seed_option()
+@crew_options()
+@click.option("--any-code", is_flag=True, help=ANY_CODE)
+@json_option
+def command(
+    board: str,
+    folder: str | None,
+    styles: tuple[str, ...],
+    no_styles: bool,
+    seed: int | str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Let a bot play itself on BOARD with every number of players, and tell what came of it.
+
+    Ticket fairness, contested routes, attractive cities, seats and handicaps, styles against each
+    other, lengths and scores; with --to FOLDER also as a page (index.html) with maps and charts,
+    pictures for slides, and the data as JSON and Parquet.
+    """
+    from whistlestop.lab.extras import needed
+    from whistlestop.lab.study import study
+
+    for module in ("matplotlib", "pyarrow") if folder is not None else ():
+        needed(module, "lab")
+    chosen = () if no_styles else styles or None
+    with game_bar() as progress:
+        result = study(board, seed=fresh_seed(seed), styles=chosen, progress=progress, **options)
+    if folder is not None:
+        _write(result, folder)
+    if as_json:
+        print_json(result.data())
+    else:
+        click.echo(str(result))
+
+
+def _write(result: Study, folder: str) -> None:
+    from whistlestop.lab.study.page import write_study
+
+    with game_bar("pictures") as progress:
+        page = write_study(result, folder, progress)
+    click.echo(f"Wrote {page}.", err=True)

@@ -1,0 +1,63 @@
+"""`whistlestop tournament BOT BOT…`: every bot against every other, rated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from whistlestop.cli.labs import (
+    check_files,
+    decide_option,
+    file_options,
+    game_bar,
+    make_terms,
+    match_options,
+    named_bot,
+    save_files,
+)
+from whistlestop.cli.options import json_option, print_json
+from whistlestop.cli.simulate import WithBots
+
+if TYPE_CHECKING:
+    from whistlestop.lab import Tournament
+
+
+@click.command("tournament", cls=WithBots)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@match_options(blocks=100)
+@decide_option
+@file_options
+@json_option
+def command(
+    bots: tuple[str, ...], parquet: str | None, plot: str | None, as_json: bool, **options: Any
+) -> None:
+    """Let every BOT play every other one and rate them all.
+
+    A deal is played once from every seat, so neither luck nor seats favour anybody. With more than
+    two players one challenger sits among copies of its rival, in both roles. Ratings are in Elo,
+    with reference as the zero.
+    """
+    from whistlestop.lab import tournament
+
+    check_files(parquet, plot)
+    with game_bar() as progress:
+        result = tournament([named_bot(text) for text in bots], make_terms(options, progress))
+    show_tournament(result, parquet, plot, as_json)
+
+
+def show_tournament(
+    result: Tournament, parquet: str | None, plot: str | None, as_json: bool
+) -> None:
+    from whistlestop.lab.columns import tournament_rows
+
+    def draw(path: str) -> None:
+        from whistlestop.lab.plots import draw_tournament
+
+        draw_tournament(result, path)
+
+    save_files(parquet, lambda: tournament_rows(result), plot, draw)
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        click.echo(str(result))

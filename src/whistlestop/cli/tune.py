@@ -1,0 +1,62 @@
+"""`whistlestop tune BOT`: better constants for a bot, by sequential tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from whistlestop.cli.labs import game_bar, make_terms, match_options
+from whistlestop.cli.options import json_option, print_json
+from whistlestop.cli.simulate import WithBots
+
+
+@click.command("tune", cls=WithBots)
+@click.argument("bot")
+@click.option(
+    "--parameter",
+    "parameters",
+    multiple=True,
+    metavar="NAME",
+    help="Tune only this one; may be given repeatedly.",
+)
+@match_options(blocks=400)
+@click.option("--rounds", type=int, default=1, show_default=True, help="Times over all of them.")
+@click.option(
+    "--step",
+    type=click.FloatRange(0.01, 2),
+    default=0.25,
+    show_default=True,
+    help="How far a value is moved at first, as a share of itself.",
+)
+@click.option(
+    "--gain",
+    type=click.FloatRange(1, 400),
+    default=20,
+    show_default=True,
+    help="How much better a change has to be, in Elo.",
+)
+@json_option
+def command(
+    bot: str,
+    parameters: tuple[str, ...],
+    rounds: int,
+    step: float,
+    gain: float,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Look for better values of the numbers in BOT, such as planner or planner:doubt=0.2.
+
+    A changed bot plays the best one so far and takes its place only if a sequential test says that
+    it is better. The same seed repeats the tuning.
+    """
+    from whistlestop.lab import tune
+
+    with game_bar() as progress:
+        terms = make_terms(options, progress)
+        result = tune(bot, terms, parameters, rounds=rounds, step=step, gain=gain)
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        click.echo(str(result))

@@ -1,0 +1,92 @@
+"""The same crew on a Ray cluster: `--on ray`, with the extra `whistlestop[cluster]`.
+
+Tasks and games are those of the pool, so the results are too. Ray plays a task again when its
+worker is gone; if that happens a second time the games are played here, by a worker that can be
+watched. Without a cluster in `RAY_ADDRESS`, a local one is started for the run.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from whistlestop.lab.crew import Answer, Pool, packed
+from whistlestop.lab.extras import needed
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.results import Played
+from whistlestop.lab.worker import Task, play_task
+
+AHEAD = 2
+"""Tasks waiting at Ray for each of its cores, so that none is idle."""
+
+
+class RayCrew:
+    """Tasks as remote functions."""
+
+    def __init__(self, plans: Sequence[Plan], workers: int) -> None:
+        self.plans = plans
+        self._packed = packed(plans)
+        self._ray = ray = needed("ray", "cluster")
+        self._own = not ray.is_initialized()
+        if self._own:
+            _start(ray, workers)
+        self._cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._sent = ray.put(self._packed)
+        self._remote = ray.remote(max_retries=1)(_play_packed)
+
+    def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        queue = deque(tasks)
+        waiting: dict[Any, Task] = {}
+        while queue or waiting:
+            while queue and len(waiting) < AHEAD * self._cores:
+                task = queue.popleft()
+                waiting[self._remote.remote(self._sent, task)] = task
+            done, _ = self._ray.wait(list(waiting))
+            for reference in done:
+                task = waiting.pop(reference)
+                yield task, self._answer(reference, task)
+
+    def _answer(self, reference: Any, task: Task) -> list[Played]:
+        try:
+            played: list[Played] = self._ray.get(reference)
+            return played
+        except self._ray.exceptions.WorkerCrashedError:
+            return self._watched(task)
+
+    def _watched(self, task: Task) -> list[Played]:
+        pool = Pool(self.plans, 1)
+        try:
+            return next(played for _, played in pool.play([task]))
+        finally:
+            pool.close()
+
+    def close(self) -> None:
+        if self._own:
+            self._ray.shutdown()
+
+
+def _start(ray: Any, workers: int) -> None:
+    """Join the cluster of `RAY_ADDRESS`, or start one here with so many cores."""
+    quiet = {"log_to_driver": False, "logging_level": "error"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if os.environ.get("RAY_ADDRESS"):
+            ray.init(**quiet)
+        else:
+            ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+
+
+_unpacked: dict[bytes, list[Plan]] = {}
+
+
+def _play_packed(packed_plans: bytes, task: Task) -> list[Played]:
+    """Runs in a worker of Ray, which keeps the plans it has unpacked."""
+    import pickle
+
+    if packed_plans not in _unpacked:
+        _unpacked.clear()
+        _unpacked[packed_plans] = pickle.loads(packed_plans)
+    return play_task(_unpacked[packed_plans], task)

@@ -1,0 +1,210 @@
+"""Who plays the games of a run: this process alone, or a crew of worker processes.
+
+Tasks go out one at a time to each worker and games come back, in any order. A worker that is gone
+is replaced and its games are played again; where the same games end a worker a second time, or a
+worker stands still in a decision, the bot that was asked is replaced there by a simple one. So a
+crew ends its run whatever the bots do. What comes back depends on the tasks alone.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from time import monotonic
+from typing import Any, Protocol
+
+from whistlestop.lab.errors import LabError
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.play import NOBODY
+from whistlestop.lab.results import Lost, Played
+from whistlestop.lab.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
+
+GRACE = 2.0
+"""A worker is ended after this many times the patience for a decision: alarms come first."""
+READY = 10
+"""How many times longer it may take until the first bot of a game is asked."""
+LOOK = 0.5
+"""Seconds between two looks for workers that stand still."""
+TRIES = 2
+"""How often the same games are tried before a bot is blamed for a worker that is gone."""
+
+Answer = tuple[Task, list[Played]]
+
+
+class Crew(Protocol):
+    """Plays tasks; `close` lets go of all processes."""
+
+    def play(self, tasks: Iterable[Task]) -> Iterator[Answer]: ...
+
+    def close(self) -> None: ...
+
+
+class Alone:
+    """Plays in this process, one task after the other."""
+
+    def __init__(self, plans: Sequence[Plan]) -> None:
+        self.plans = plans
+
+    def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        for task in tasks:
+            yield task, play_task(self.plans, task)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class _Worker:
+    """A process, the way to talk to it, the slot it notes its place in, and its task."""
+
+    def __init__(self, packed: bytes) -> None:
+        # Started afresh, so that nothing of this process leaks into it.
+        context = get_context("spawn")
+        self.slot: Any = context.RawArray("q", [-1, 0, 0, 0])
+        here, there = context.Pipe()
+        self.connection: Connection = here
+        self.process = context.Process(target=work, args=(there, packed, self.slot))
+        with _deaf_to_interrupts():
+            self.process.start()
+        there.close()
+        self.ready = False
+        self.task: Task | None = None
+
+    def give(self, task: Task) -> None:
+        self.task = task
+        self.slot[GAME] = -1
+        self.connection.send(task)
+
+    def stuck(self, seconds: float) -> bool:
+        """Whether it has been in one decision for longer than that.
+
+        Making a game ready takes its time on a busy machine, so there it may be far longer.
+        """
+        game, _, seat, since = list(self.slot)
+        most = seconds * (READY if seat == NOBODY else 1)
+        return bool(game >= 0 and monotonic() * 1000 - since > most * 1000)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """What is started in here hears no interrupt until it says otherwise, not even at its start."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Starting the tracker would lift the block again, so it is started first.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Pool:
+    """Worker processes on this machine."""
+
+    def __init__(self, plans: Sequence[Plan], workers: int) -> None:
+        self.plans = plans
+        self.size = workers
+        self._packed = packed(plans)
+        self._workers: list[_Worker] = []
+        self._tries: dict[tuple[int, int, int], int] = {}
+
+    def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        queue = deque(tasks)
+        while queue or any(worker.task for worker in self._workers):
+            while len(self._workers) < min(self.size, len(queue) + self._busy()):
+                self._workers.append(_Worker(self._packed))
+            for worker in self._workers:
+                if worker.ready and worker.task is None and queue:
+                    worker.give(queue.popleft())
+            for worker in self._told():
+                yield from self._heard(worker, queue)
+            self._end_stuck(queue)
+
+    def _busy(self) -> int:
+        return sum(worker.task is not None for worker in self._workers)
+
+    def _told(self) -> list[_Worker]:
+        """The workers that have something to say, or are gone."""
+        by_connection = {worker.connection: worker for worker in self._workers}
+        return [by_connection[c] for c in wait(list(by_connection), LOOK)]  # type: ignore[index]  # as above
+
+    def _heard(self, worker: _Worker, queue: deque[Task]) -> Iterator[Answer]:
+        try:
+            message = worker.connection.recv()
+        except (EOFError, OSError):
+            self._lost(worker, queue, "its process was ended")
+            return
+        if isinstance(message, Unable):
+            raise not_portable(message.why)
+        if worker.task is None:
+            worker.ready = True
+            return
+        task, worker.task = worker.task, None
+        yield task, message
+
+    def _end_stuck(self, queue: deque[Task]) -> None:
+        for worker in list(self._workers):
+            if worker.task is not None:
+                seconds = self.plans[worker.task.plan].seconds
+                if worker.stuck(GRACE * seconds):
+                    self._lost(worker, queue, f"it took longer than {seconds:g} seconds", TRIES)
+
+    def _lost(self, worker: _Worker, queue: deque[Task], problem: str, counts: int = 1) -> None:
+        """Replace a worker; its games go back, the second time without the bot that was asked."""
+        place = list(worker.slot)
+        worker.end()
+        self._workers.remove(worker)
+        if not worker.ready:
+            raise _no_workers()
+        task = worker.task
+        if task is None:
+            return
+        key = (task.plan, task.start, task.stop)
+        self._tries[key] = self._tries.get(key, 0) + counts
+        if self._tries[key] >= TRIES:
+            if place[GAME] < 0:
+                raise _no_workers()
+            lost = Lost(place[GAME], place[PLY], place[SEAT], problem)
+            task = Task(task.plan, task.start, task.stop, (*task.lost, lost))
+        queue.appendleft(task)
+
+    def close(self) -> None:
+        """End the workers, in the middle of their games if need be."""
+        while self._workers:
+            self._workers.pop().end()
+
+
+def packed(plans: Sequence[Plan]) -> bytes:
+    """Plans ready to be sent, or the sentence why they cannot be."""
+    try:
+        return pickle.dumps(list(plans))
+    # pickle raises several kinds of errors for what it cannot take.
+    except Exception as error:
+        raise not_portable(error) from None
+
+
+def not_portable(error: object) -> LabError:
+    return LabError(
+        "bot_not_portable",
+        "A bot that plays in several workers must be a class or function at the top of a module"
+        f" ({' '.join(str(error).split())}).",
+    )
+
+
+def _no_workers() -> LabError:
+    return LabError(
+        "no_workers",
+        "The worker processes could not start or were stopped; a script that simulates with"
+        ' several workers does so under `if __name__ == "__main__":`, from a file.',
+    )

@@ -1,0 +1,98 @@
+"""Games of bots that decide by a sight, played inside the engine without views.
+
+The deal, the luck and the rules are those of `Game`, and a sight holds what a view holds, so a
+game has the same result either way; a test holds both ways together. Whatever goes wrong here is
+left to the way through views, which reports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from whistlestop.bots.planning.sight import look
+from whistlestop.bots.protocol import BotError
+from whistlestop.engine.events import Happening
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.moves import apply, is_legal, to_act
+from whistlestop.engine.rollout import deal_seeded, shuffles_of
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import OVER, PHASE, Tables
+from whistlestop.lab.details import details_of
+from whistlestop.lab.minds import Mind, mind_of
+from whistlestop.lab.patience import within
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.results import Played, Spent
+from whistlestop.lab.settling import settled
+
+Pulse = Callable[[int, int, int], None]
+"""Told the game, the ply and the seat before every decision."""
+
+
+ALARM = 30
+"""How many times the patience for a decision a whole game may take before it is looked at."""
+
+
+class NotInside(Exception):
+    """This game has to be played through views."""
+
+
+def play_deciding(plan: Plan, number: int, pulse: Pulse) -> Played:
+    """Game `number` of a plan whose bots all decide by sights."""
+    try:
+        # An alarm for each decision would cost as much as a quick bot's thinking.
+        with within(ALARM * plan.seconds):
+            return _play(plan, number, pulse)
+    except BotError:
+        raise NotInside from None
+
+
+def _play(plan: Plan, number: int, pulse: Pulse) -> Played:
+    t = codec_for(plan.board, plan.players).tables
+    seating = plan.seating(number)
+    minds = [_made(plan, number, bot) for bot in seating]
+    spent = [0.0] * plan.players
+    asked = [0] * plan.players
+    chance = shuffles_of(plan.seed_of(number))
+    log: list[Happening] = []
+    chance.trace = log
+    state = deal_seeded(t, plan.seed_of(number), 0, chance)
+    ply = 0
+    while state.bytes[PHASE] != OVER:
+        seat = int(to_act(t, state))
+        pulse(number, ply, seat)
+        started = perf_counter()
+        code = _asked(minds[seat], t, state, seat)
+        spent[seat] += perf_counter() - started
+        asked[seat] += 1
+        apply(t, state, seat, code, chance)
+        ply += 1
+    result = settled(plan, number, t, state, log, ply)
+    details = details_of(t, state, log) if plan.detailed else None
+    return Played(result, (), details, _spent(seating, spent, asked))
+
+
+def _made(plan: Plan, number: int, bot: int) -> Mind:
+    try:
+        made = mind_of(plan.bots[bot].make(plan.bot_seed(number, bot)))
+    except (Exception, SystemExit):
+        raise NotInside from None
+    if made is None:
+        raise NotInside
+    return made
+
+
+def _asked(mind: Mind, t: Tables, s: State, seat: int) -> int:
+    try:
+        code = mind.decide(look(t, s, seat))
+    except (Exception, SystemExit):
+        raise NotInside from None
+    if type(code) is not int or not is_legal(t, s, seat, code):
+        raise NotInside
+    return code
+
+
+def _spent(seating: tuple[int, ...], seconds: list[float], decisions: list[int]) -> Spent:
+    """By bot instead of by seat."""
+    order = [seating.index(bot) for bot in range(len(seating))]
+    return tuple((seconds[seat], decisions[seat]) for seat in order)

@@ -1,0 +1,100 @@
+"""What happened inside a game, beyond its result: claims, tickets, parts of the scores.
+
+Details are what a study of a board counts. They are read from the engine's own happenings and hold
+numbers only: seats, indices of routes and tickets, turns. Every tuple goes by seat unless it says
+otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from whistlestop.engine import trace as tr
+from whistlestop.engine.events import Happening
+from whistlestop.engine.scoring import Tally, settle_scores
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import Tables
+
+PARTS = (
+    "routes",
+    "tickets",
+    "trail_bonus",
+    "globetrotter",
+    "stations",
+    "attractions",
+    "districts",
+)
+"""The parts of a score, in the order of `Details.parts`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """`claims` are (turn, seat, route) in order; turns count from 1 over all players."""
+
+    claims: tuple[tuple[int, int, int], ...]
+    offered: tuple[tuple[int, ...], ...]
+    kept: tuple[tuple[int, ...], ...]
+    held: tuple[tuple[int, ...], ...]
+    made: tuple[tuple[int, ...], ...]
+    parts: tuple[tuple[int, ...], ...]
+    trains: tuple[int, ...]
+
+    def plain(self) -> list[object]:
+        """As lists, in the order of the fields."""
+        return [getattr(self, name) for name in self.__slots__]
+
+
+def details_from(plain: Sequence[object]) -> Details:
+    """The details that `plain` told, after they went through JSON."""
+    return Details(*(_frozen(part) for part in plain))
+
+
+def _frozen(value: Any) -> Any:
+    """Lists inside lists as tuples, as deep as they go."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def details_of(t: Tables, s: State, log: Iterable[Happening]) -> Details:
+    """The details of a game that is over, from its last state and all its happenings."""
+    tally = settle_scores(t, s)
+    players = range(int(t.players))
+    claims, offered, kept = _followed(log, len(players))
+    return Details(
+        claims=tuple(claims),
+        offered=tuple(map(tuple, offered)),
+        kept=tuple(map(tuple, kept)),
+        held=tuple(_held(t, s, seat) for seat in players),
+        made=tuple(_made(t, s, tally, seat) for seat in players),
+        parts=tuple(tuple(int(getattr(tally, p)[seat]) for p in PARTS) for seat in players),
+        trains=tuple(int(s.bytes[t.o_trains + seat]) for seat in players),
+    )
+
+
+def _followed(
+    log: Iterable[Happening], players: int
+) -> tuple[list[tuple[int, int, int]], list[list[int]], list[list[int]]]:
+    """Claims with their turns, and what was offered and kept at the opening."""
+    claims = []
+    offered: list[list[int]] = [[] for _ in range(players)]
+    kept: list[list[int]] = [[] for _ in range(players)]
+    turn = 0
+    for kind, a, b, _ in log:
+        if kind == tr.TURN_BEGAN:
+            turn += 1
+        elif kind == tr.CLAIMED:
+            claims.append((turn, a, b))
+        elif kind == tr.OFFERED_TICKET and turn == 0:
+            offered[a].append(b)
+        elif kind == tr.KEPT_TICKET and turn == 0:
+            kept[a].append(b)
+    return claims, offered, kept
+
+
+def _held(t: Tables, s: State, seat: int) -> tuple[int, ...]:
+    return tuple(i for i in range(int(t.tickets)) if s.bytes[t.o_ticket + i] == seat)
+
+
+def _made(t: Tables, s: State, tally: Tally, seat: int) -> tuple[int, ...]:
+    return tuple(i for i in _held(t, s, seat) if tally.done[i])

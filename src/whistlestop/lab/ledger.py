@@ -1,0 +1,182 @@
+"""A results file: blocks of games as JSON lines, appended as they are played and never changed.
+
+A line with `run` and facts says what was played (board, bots, seed, code); every other line is a
+block of such a run. A run that was interrupted finds its blocks here and goes on; a last line that
+was cut off is dropped. Runs with other facts, also of other code, may share the file and are left
+alone. The invariant: what is read back equals what was played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+from whistlestop.bots.seated import Failure
+from whistlestop.lab.details import details_from
+from whistlestop.lab.errors import LabError
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.results import FailedGame, GameResult, Played
+
+FORMAT = 1
+ANY_CODE = "any"
+
+_RESULT = ("totals", "winners", "completed", "tickets", "plies", "turns", "ended", "decided_by")
+
+
+@cache
+def code_digest() -> str:
+    """A fingerprint of all that decides how a game goes: engine, model and bots."""
+    import whistlestop
+
+    root = Path(whistlestop.__file__).parent
+    digest = hashlib.sha256()
+    for package in ("bots", "engine", "model"):
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def run_facts(plan: Plan) -> dict[str, Any]:
+    """What tells one run from another; the number of workers is not part of it."""
+    return {
+        "format": FORMAT,
+        "board": plan.board.name,
+        "digest": plan.board.digest,
+        "bots": [recipe.text for recipe in plan.bots],
+        "seed": plan.seed,
+        "rotate": plan.rotate,
+        "paired": plan.paired,
+        "detailed": plan.detailed,
+    }
+
+
+class Ledger:
+    """The blocks of a results file by run, and a way to add more."""
+
+    def __init__(self, path: str | Path, *, any_code: bool = False) -> None:
+        self.path = Path(path)
+        self._any_code = any_code
+        self._runs: dict[str, dict[str, Any]] = {}
+        self._blocks: dict[tuple[str, int], dict[str, Any]] = {}
+        self._file = self._open()
+        try:
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def get(self, plan: Plan, block: int) -> list[Played] | None:
+        """The games of a block, if they have been played."""
+        line = self._blocks.get((self._key(plan), block))
+        return None if line is None else _games(plan, block, line)
+
+    def add(self, plan: Plan, block: int, played: Sequence[Played]) -> None:
+        """Append a block; it is on its way to the disk when this returns."""
+        key = self._key(plan)
+        if key not in self._runs:
+            facts = run_facts(plan) | {"code": code_digest()}
+            self._runs[key] = facts
+            self._write({"run": _id(facts), **facts})
+        line = {"of": _id(self._runs[key]), "block": block, "games": [_plain(g) for g in played]}
+        self._write(line)
+        self._blocks[key, block] = line
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _key(self, plan: Plan) -> str:
+        return self._key_of(run_facts(plan) | {"code": code_digest()})
+
+    def _key_of(self, facts: dict[str, Any]) -> str:
+        return _id(facts | {"code": ANY_CODE} if self._any_code else facts)
+
+    def _open(self) -> IO[str]:
+        try:
+            file = self.path.open("a+", encoding="utf-8", errors="replace", newline="\n")
+        except OSError as error:
+            raise LabError(
+                "bad_results", f"{self.path} cannot be used for results: {error.strerror}."
+            ) from None
+        _lock(file, self.path)
+        return file
+
+    def _read(self) -> None:
+        """Read every line; one that was cut off is removed, so that the next begins afresh."""
+        self._file.seek(0)
+        text = self._file.read()
+        whole, _, cut = text.rpartition("\n")
+        if cut:
+            self._file.truncate(len(f"{whole}\n".encode()) if whole else 0)
+        ids: dict[str, str] = {}
+        for number, line in enumerate(whole.splitlines(), 1):
+            self._take(line, number, ids)
+
+    def _take(self, line: str, number: int, ids: dict[str, str]) -> None:
+        try:
+            data = json.loads(line)
+            if "run" in data:
+                facts = {key: value for key, value in data.items() if key != "run"}
+                ids[data["run"]] = key = self._key_of(facts)
+                self._runs.setdefault(key, facts)
+            else:
+                self._blocks[ids[data["of"]], data["block"]] = data
+        except (ValueError, KeyError, TypeError):
+            raise LabError(
+                "bad_results", f"Line {number} of {self.path} is not a line of a results file."
+            ) from None
+
+    def _write(self, data: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+            self._file.flush()
+        except OSError as error:
+            raise LabError(
+                "bad_results", f"{self.path} cannot be written: {error.strerror}."
+            ) from None
+
+
+def _lock(file: IO[str], path: Path) -> None:
+    """One run at a time; where files cannot be locked, it is up to the user."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise LabError("results_in_use", f"Another run is writing to {path}.") from None
+    except OSError:
+        return
+
+
+def _id(facts: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _plain(played: Played) -> list[Any]:
+    """A game as a list; what follows from the plan and the number is left out."""
+    failures = [asdict(failed.failure) for failed in played.failures]
+    details = None if played.details is None else played.details.plain()
+    return [[getattr(played.result, name) for name in _RESULT], failures, details]
+
+
+def _games(plan: Plan, block: int, line: dict[str, Any]) -> list[Played]:
+    first = block * plan.players
+    return [_game(plan, first + i, *parts) for i, parts in enumerate(line["games"])]
+
+
+def _game(plan: Plan, number: int, values: list[Any], failures: list[Any], more: Any) -> Played:
+    seed = plan.seed_of(number)
+    parts: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in zip(_RESULT, values, strict=True)
+    }
+    result = GameResult(number=number, seed=seed, bots=plan.seating(number), **parts)
+    failed = tuple(FailedGame(number, seed, Failure(**facts)) for facts in failures)
+    return Played(result, failed, None if more is None else details_from(more))

@@ -1,0 +1,87 @@
+"""Bots that are watched: how long each decision took, and an end to those that take too long.
+
+An alarm of the operating system interrupts a bot that hangs in Python; one that hangs in compiled
+code is ended with its worker by the `crew`. Alarms need the main thread; elsewhere bots are only
+timed. Nothing here decides what a slow bot is replaced by.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from time import perf_counter
+from types import FrameType
+
+from whistlestop.bots.protocol import Bot, BotError, Seed
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action
+
+
+class _Alarm(BaseException):
+    """Not an `Exception`, so that a bot which catches everything is stopped too."""
+
+
+class Watched:
+    """Makes a bot and passes questions on to it, each within `seconds`.
+
+    `lost` are plies at which it ended its worker, with the problem: it is not asked there again.
+    """
+
+    def __init__(
+        self, make: Callable[[Seed], Bot], seconds: float, lost: Mapping[int, str]
+    ) -> None:
+        self._make = make
+        self._seconds = seconds
+        self._lost = lost
+        self._seed: Seed = 0
+        self._bot: Bot | None = None
+        self.spent = 0.0
+        self.decisions = 0
+
+    def make(self, seed: Seed) -> Bot:
+        """Only remembers the seed: making a bot may go wrong in all the ways that asking can."""
+        self._seed = seed
+        return self
+
+    def choose(self, view: View) -> Action:
+        if view.ply in self._lost:
+            raise BotError("lost", self._lost[view.ply])
+        if self._bot is None:
+            with within(self._seconds):
+                self._bot = self._make(self._seed)
+        started = perf_counter()
+        try:
+            with within(self._seconds):
+                return self._bot.choose(view)
+        finally:
+            self.spent += perf_counter() - started
+            self.decisions += 1
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raise `BotError` in what takes longer, where an alarm can be set."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(
+        signal, "setitimer"
+    ):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    try:
+        # It rings again and again, in case a bot swallows the first ring.
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except _Alarm:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        raise BotError("too_slow", f"it took longer than {seconds:g} seconds") from None
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(signum: int, frame: FrameType | None) -> None:
+    raise _Alarm

@@ -1,0 +1,174 @@
+"""`review`: a record judged ply by ply, and each player's margin split into luck and decisions.
+
+For every player the parts add up: what the deal gave, what cards and tickets brought, what rivals
+did, and what its own decisions gave away, make the margin it ended with. They are estimates by
+playing on from sampled worlds, so each carries the noise of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from multiprocessing import get_context
+from typing import Any
+
+from whistlestop.engine.game import Game
+from whistlestop.lab.errors import LabError
+from whistlestop.lab.review.judging import Judge, Judgement, Value, judging_mind
+from whistlestop.lab.run import MOST_WORKERS, check_number
+from whistlestop.lab.summit import Quest, Summit, best_network, one_side
+from whistlestop.model.board import Route
+from whistlestop.model.score import Score
+from whistlestop.record import Record
+
+FORMAT = 1
+BOT = "planner"
+WORLDS = 12
+MOST_WORLDS = 10_000
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A player's final margin in parts that add up to it."""
+
+    deal: float
+    chance: float
+    rivals: float
+    decisions: float
+
+    @property
+    def margin(self) -> float:
+        return self.deal + self.chance + self.rivals + self.decisions
+
+
+@dataclass(frozen=True)
+class Review:
+    """All judgements of a game, and what they sum up to."""
+
+    players: tuple[str, ...]
+    judge: Judge
+    judgements: tuple[Judgement, ...]
+    score: Score
+    alone: tuple[Summit, ...]
+    left: tuple[Summit, ...]
+
+    @cached_property
+    def splits(self) -> tuple[Split, ...]:
+        """By seat."""
+        return tuple(self._split(seat) for seat in range(len(self.players)))
+
+    def _split(self, seat: int) -> Split:
+        own = [judgement for judgement in self.judgements if judgement.seat == seat]
+        final = Value(float(margin_of(self.score.totals, seat)), 0.0)
+        deal = own[0].worth.margin if own else 0.0
+        chance = rivals = decisions = 0.0
+        for judgement, after in zip(own, [*(j.worth for j in own[1:]), final], strict=True):
+            decisions -= judgement.worth.margin - judgement.value.margin
+            middle = judgement.after or after
+            chance += middle.margin - judgement.value.margin
+            rivals += after.margin - middle.margin
+        return Split(deal, chance, rivals, decisions)
+
+    @property
+    def mistakes(self) -> list[Judgement]:
+        """Decisions that gave something away, the dearest first."""
+        found = [judgement for judgement in self.judgements if judgement.lost > 0]
+        return sorted(found, key=lambda judgement: -judgement.lost)
+
+    def chances(self, seat: int) -> list[tuple[int, float]]:
+        """The chance to win of a seat at each of its decisions, with the ply."""
+        return [(j.ply, j.worth.win) for j in self.judgements if j.seat == seat]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, ready for JSON."""
+        return {
+            "format": FORMAT,
+            "players": list(self.players),
+            "bot": self.judge.bot,
+            "worlds": self.judge.worlds,
+            "seed": self.judge.seed,
+            "plies": [{**asdict(j), "lost": j.lost} for j in self.judgements],
+            "totals": list(self.score.totals),
+            "splits": [{**asdict(split), "margin": split.margin} for split in self.splits],
+            "best_alone": [summit.total for summit in self.alone],
+            "best_left": [summit.total for summit in self.left],
+        }
+
+    def __str__(self) -> str:
+        from whistlestop.lab.review.text import review_text
+
+        return review_text(self)
+
+
+def margin_of(totals: Sequence[int], seat: int) -> int:
+    """Points ahead of the best rival."""
+    return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
+
+
+def review(
+    record: Record,
+    *,
+    bot: str = BOT,
+    worlds: int = WORLDS,
+    seed: object = 0,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Review:
+    """Judge every decision of a finished game by playing on in sampled worlds."""
+    check_number("worlds", worlds, MOST_WORLDS)
+    check_number("workers", workers, MOST_WORKERS)
+    if not record.finished:
+        raise LabError("not_over", "Only a finished game can be reviewed; this record ends before.")
+    judging_mind(bot)
+    judge = Judge(bot, worlds, seed)
+    judgements = []
+    for judgement in _judged(record, judge, workers):
+        judgements.append(judgement)
+        if progress is not None:
+            progress(len(judgements), len(record))
+    game = record.game
+    return Review(
+        players=record.players,
+        judge=judge,
+        judgements=tuple(judgements),
+        score=game.score(),
+        alone=tuple(_best(game, seat, alone=True) for seat in range(len(record.players))),
+        left=tuple(_best(game, seat, alone=False) for seat in range(len(record.players))),
+    )
+
+
+def _judged(record: Record, judge: Judge, workers: int) -> Iterator[Judgement]:
+    plies = range(len(record))
+    if workers == 1:
+        yield from (_judge(record, judge, ply) for ply in plies)
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        yield from pool.map(_judge, [record] * len(plies), [judge] * len(plies), plies)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _judge(record: Record, judge: Judge, ply: int) -> Judgement:
+    return judge.judge(record.at(ply), record.at(ply + 1))
+
+
+def _best(game: Game, seat: int, *, alone: bool) -> Summit:
+    """The best network for the tickets a seat held, on an empty board or on what was left."""
+    held = tuple(ticket for ticket, _ in game.score().seats[seat].tickets)
+    routes = game.board.routes if alone else tuple(_open_to(game, seat))
+    return best_network(Quest(game.board, held, one_side(routes), missed=True), starts=3)
+
+
+def _open_to(game: Game, seat: int) -> Iterator[Route]:
+    """Routes that the seat claimed or could have claimed beside what its rivals did."""
+    owners = game.view(None).owners
+    single = len(game.names) <= game.board.rules.single_track_players
+    for route in game.board.routes:
+        twin = None if route.twin is None else owners[route.twin]
+        blocked = single and twin is not None and twin != seat
+        if owners[route.index] == seat or (owners[route.index] is None and not blocked):
+            yield route

@@ -1,0 +1,179 @@
+"""A run: blocks of games of one or more plans, each block played once and never again.
+
+Blocks that a results file holds are read, the others are played by a crew and written in the
+order in which they were asked for. The invariant: what a run holds depends on its plans and on
+the blocks asked for, not on workers, interruptions or where the games are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+from whistlestop.lab.crew import Alone, Crew, Pool
+from whistlestop.lab.errors import LabError
+from whistlestop.lab.ledger import Ledger
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.results import Played
+from whistlestop.lab.worker import Task
+
+Progress = Callable[[int, int], None]
+"""Told how many games are done and how many there are."""
+
+CHUNKS = 16  # for each worker, so that a slow one does not keep the others waiting for long
+LARGEST = 500
+MOST_WORKERS = 256
+PLACES = ("pool", "ray")
+
+
+class Block(NamedTuple):
+    """A block of a plan, both by number."""
+
+    plan: int
+    number: int
+
+
+class Run:
+    """Use it as a context, so that no worker is left behind."""
+
+    def __init__(
+        self,
+        plans: Sequence[Plan],
+        *,
+        workers: int = 1,
+        on: str = "pool",
+        results: str | Path | None = None,
+        any_code: bool = False,
+        progress: Progress | None = None,
+    ) -> None:
+        check_number("workers", workers, MOST_WORKERS)
+        if on not in PLACES:
+            raise LabError(
+                "bad_place", f"Games are played on {' or '.join(PLACES)}, not {on!r:.40}."
+            )
+        self.plans = tuple(plans)
+        self.played: dict[Block, list[Played]] = {}
+        self.done = 0
+        self.total = 0
+        # Games that will be asked for later, as far as anybody can tell.
+        self.ahead = 0
+        self._workers = workers
+        self._on = on
+        self._progress = progress
+        self._crew: Crew | None = None
+        self._ledger = None if results is None else Ledger(results, any_code=any_code)
+
+    def play(self, wanted: Iterable[Block], games: int | None = None) -> None:
+        """Play the blocks that are not there yet; `games` cuts the last block short."""
+        blocks = [block for block in wanted if block not in self.played]
+        self.total += sum(self._stop(block, games) - self._start(block) for block in blocks)
+        missing = [block for block in blocks if not self.recall(block)]
+        self._told()
+        for block, played in self._in_order(missing, games):
+            self.played[block] = played
+            if self._ledger is not None and len(played) == self.plans[block.plan].players:
+                self._ledger.add(self.plans[block.plan], block.number, played)
+
+    def games(self, plan: int) -> Iterator[list[Played]]:
+        """The blocks of a plan that have been played, in order."""
+        numbers = sorted(block.number for block in self.played if block.plan == plan)
+        return (self.played[Block(plan, number)] for number in numbers)
+
+    def recall(self, block: Block) -> bool:
+        """Take a block from the results file, if it is there."""
+        found = None
+        if self._ledger is not None:
+            found = self._ledger.get(self.plans[block.plan], block.number)
+        if found is None:
+            return False
+        self.played[block] = found
+        self.done += len(found)
+        return True
+
+    def _in_order(
+        self, blocks: Sequence[Block], games: int | None
+    ) -> Iterator[tuple[Block, list[Played]]]:
+        """The blocks as they were asked for, each as soon as all before it are done."""
+        tasks = list(self._tasks(blocks, games))
+        waiting: dict[tuple[int, int], list[Played]] = {}
+        order = iter(tasks)
+        due = next(order, None)
+        for task, played in self._made_crew().play(tasks) if tasks else ():
+            waiting[task.plan, task.start] = played
+            self.done += len(played)
+            self._told()
+            while due is not None and (due.plan, due.start) in waiting:
+                yield from self._split(due, waiting.pop((due.plan, due.start)))
+                due = next(order, None)
+
+    def _tasks(self, blocks: Sequence[Block], games: int | None) -> Iterator[Task]:
+        """Neighbouring blocks of a plan together, as many as keep all workers busy to the end."""
+        total = sum(self.plans[block.plan].players for block in blocks)
+        most = min(LARGEST, max(1, total // (self._workers * CHUNKS)))
+        task: Task | None = None
+        for block in blocks:
+            start, stop = self._start(block), self._stop(block, games)
+            if task is not None and _goes_on(task, block.plan, start) and stop - task.start <= most:
+                task = Task(task.plan, task.start, stop)
+                continue
+            if task is not None:
+                yield task
+            task = Task(block.plan, start, stop)
+        if task is not None:
+            yield task
+
+    def _split(self, task: Task, played: list[Played]) -> Iterator[tuple[Block, list[Played]]]:
+        size = self.plans[task.plan].players
+        for at in range(0, len(played), size):
+            yield Block(task.plan, (task.start + at) // size), played[at : at + size]
+
+    def _start(self, block: Block) -> int:
+        return block.number * self.plans[block.plan].players
+
+    def _stop(self, block: Block, games: int | None) -> int:
+        stop = self._start(block) + self.plans[block.plan].players
+        return stop if games is None else min(stop, games)
+
+    def _made_crew(self) -> Crew:
+        if self._crew is None:
+            if self._on == "ray":
+                from whistlestop.lab.cluster import RayCrew
+
+                self._crew = RayCrew(self.plans, self._workers)
+            else:
+                alone = self._workers == 1
+                self._crew = Alone(self.plans) if alone else Pool(self.plans, self._workers)
+        return self._crew
+
+    def _told(self) -> None:
+        if self._progress is not None:
+            self._progress(self.done, self.total + self.ahead)
+
+    def close(self) -> None:
+        if self._crew is not None:
+            self._crew.close()
+        if self._ledger is not None:
+            self._ledger.close()
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _goes_on(task: Task, plan: int, start: int) -> bool:
+    return (task.plan, task.stop) == (plan, start)
+
+
+def check_number(name: str, value: object, most: int) -> None:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not 1 <= value <= most:  # type: ignore[operator]  # whole says it is a number
+        raise LabError(f"bad_{name}", f"The number of {name} is 1 to {most:,}, not {value!r:.40}.")

@@ -1,0 +1,54 @@
+"""The result of a game that was played inside the engine, as the lab keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whistlestop.engine import trace as tr
+from whistlestop.engine.events import Happening
+from whistlestop.engine.scoring import rank, settle_scores
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import LAST, PASSES, Tables
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.results import GameResult
+from whistlestop.model.board import Board
+
+
+def settled(
+    plan: Plan, number: int, t: Tables, state: State, log: Sequence[Happening], plies: int
+) -> GameResult:
+    """The result from the last state; turns are counted in the log."""
+    turns = sum(kind == tr.TURN_BEGAN for kind, *_ in log)
+    return result_of(plan, number, t, state, plies, turns)
+
+
+def result_of(
+    plan: Plan, number: int, t: Tables, state: State, plies: int, turns: int
+) -> GameResult:
+    tally = settle_scores(t, state)
+    winners, used = rank(t, state, tally)
+    return GameResult(
+        number=number,
+        seed=plan.seed_of(number),
+        bots=plan.seating(number),
+        totals=tuple(map(int, tally.total)),
+        winners=tuple(winners),
+        completed=tuple(map(int, tally.completed)),
+        tickets=tuple(int(state.bytes[t.o_held + seat]) for seat in range(plan.players)),
+        plies=plies,
+        turns=turns,
+        ended=_ended(t, state),
+        decided_by=_decided_by(plan.board, winners, used),
+    )
+
+
+def _ended(t: Tables, s: State) -> str:
+    if s.bytes[PASSES] == t.players:
+        return "passes"
+    return "last round" if s.bytes[LAST] == 0 else "standstill"
+
+
+def _decided_by(board: Board, winners: list[int], used: int) -> str:
+    if len(winners) > 1:
+        return "shared"
+    return "points" if used == 0 else board.rules.tie_breaks[used - 1]

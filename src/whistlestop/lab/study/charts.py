@@ -1,0 +1,173 @@
+"""The charts of a study, each by name: functions that draw one on a page of its own.
+
+They draw what the study holds and compute nothing. Each is made in the light and the dark theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from whistlestop.lab.plots import Theme, figure, matrix, percent, save
+from whistlestop.lab.study.study import Study
+from whistlestop.render.summary import pair
+
+Draw = Callable[[Study, Theme, Path], None]
+CITIES = 24
+MARKS = "os^DP"
+"""One for each number of players, so that colour is not the only sign."""
+
+
+def draw_scores(study: Study, theme: Theme, path: Path) -> None:
+    """Scores of all players and of winners, by number of players."""
+    with figure(theme, 9.0, 4.2, columns=2) as (drawn, (left, right)):
+        names = [f"{sample.players} players" for sample in study.samples]
+        for axes, title, columns in (
+            (left, "Points", [sample.totals for sample in study.samples]),
+            (right, "Turns of a player", [sample.turns for sample in study.samples]),
+        ):
+            _violins(axes, names, columns, theme)
+            axes.set_title(title)
+        right.set_yticklabels([])
+        save(drawn, path)
+
+
+def _violins(axes: Any, names: list[str], columns: list[Any], theme: Theme) -> None:
+    """The shape of each list of numbers with its middle half and its median."""
+    shapes = axes.violinplot(
+        columns, orientation="horizontal", widths=0.8, showextrema=False, showmedians=False
+    )
+    for i, body in enumerate(shapes["bodies"]):
+        body.set(facecolor=theme.inks[i % len(theme.inks)], alpha=0.75, linewidth=0)
+    for i, column in enumerate(columns, 1):
+        ordered = sorted(column)
+        low, middle, high = (ordered[int(q * (len(ordered) - 1))] for q in (0.25, 0.5, 0.75))
+        axes.plot([low, high], [i, i], color=theme.ink, linewidth=4, solid_capstyle="butt")
+        axes.plot(middle, i, "o", color=theme.paper, markeredgecolor=theme.ink, markersize=7)
+        axes.annotate(
+            f"{round(middle, 1):g}",
+            (middle, i),
+            xytext=(0, 9),
+            textcoords="offset points",
+            ha="center",
+        )
+    axes.set_yticks(range(1, len(names) + 1), names)
+    axes.grid(False, axis="y")
+
+
+def draw_seats(study: Study, theme: Theme, path: Path) -> None:
+    """The share of wins of every seat among equals."""
+    with figure(theme, 9.0, 4.2) as (drawn, axes):
+        at = 0.0
+        places, names = [], []
+        for i, sample in enumerate(study.samples):
+            ink = theme.inks[i % len(theme.inks)]
+            even = 1 / sample.players
+            axes.plot([at - 0.4, at + sample.players - 0.6], [even, even], "--", color=theme.faint)
+            for seat in sample.seats:
+                x = at + seat.seat
+                axes.plot([x, x], [seat.low, seat.high], color=ink, linewidth=3)
+                axes.plot(x, seat.won, "o", color=ink, markersize=8)
+                axes.annotate(
+                    percent(seat.won),
+                    (x, seat.high),
+                    xytext=(0, 4),
+                    textcoords="offset points",
+                    ha="center",
+                    fontsize=9,
+                )
+                places.append(x)
+                names.append(str(seat.seat + 1))
+            axes.text(
+                at + (sample.players - 1) / 2,
+                0,
+                f"{sample.players} players",
+                ha="center",
+                color=ink,
+                weight="bold",
+            )
+            at += sample.players + 0.8
+        axes.set_xticks(places, names)
+        axes.margins(y=0.1)
+        axes.set_ylim(bottom=-0.02)
+        axes.yaxis.set_major_formatter(lambda value, _: percent(value))
+        axes.set_xlabel("seat, in the order of play")
+        axes.set_title("Games won by seat, the same bot everywhere")
+        axes.grid(False, axis="x")
+        save(drawn, path)
+
+
+def draw_cities(study: Study, theme: Theme, path: Path) -> None:
+    """The cities at which most trains are laid, for every number of players."""
+    uses = [sample.cities for sample in study.samples]
+    order = sorted(range(len(study.board.cities)), key=lambda c: -sum(use[c] for use in uses))
+    shown = order[:CITIES][::-1]
+    with figure(theme, 9.0, 0.27 * len(shown) + 1.4) as (drawn, axes):
+        for i, sample in enumerate(study.samples):
+            axes.plot(
+                [sample.cities[c] for c in shown],
+                range(len(shown)),
+                MARKS[i % len(MARKS)],
+                markersize=7,
+                color=theme.inks[i % len(theme.inks)],
+                alpha=0.9,
+                label=f"{sample.players} players",
+            )
+        axes.set_yticks(range(len(shown)), [study.board.cities[c].name for c in shown])
+        axes.set_title("Trains a player lays on routes at a city")
+        axes.set_xlim(left=0)
+        axes.set_ylim(-0.7, len(shown) - 0.3)
+        axes.legend(loc="lower right")
+        save(drawn, path)
+
+
+def draw_tickets(study: Study, theme: Theme, path: Path) -> None:
+    """What each ticket promises for a turn, and the margin of those who held it."""
+    sample = study.samples[0]
+    facts = sorted(study.structure.tickets, key=lambda f: f.per_turn)
+    counts = {count.ticket: count for count in sample.tickets}
+    with figure(theme, 11.0, 0.2 * len(facts) + 1.6, columns=2) as (drawn, (left, right)):
+        left.barh(range(len(facts)), [f.per_turn for f in facts], color=theme.inks[0], height=0.7)
+        left.set_yticks(range(len(facts)), [pair(f.ticket) for f in facts], fontsize=8)
+        left.set_title("Points for a turn, by the map alone")
+        for i, fact in enumerate(facts):
+            count = counts[fact.ticket.id]
+            if count.held > 1:
+                right.plot([count.low, count.high], [i, i], color=theme.inks[1], linewidth=2.5)
+                right.plot(count.margin, i, "o", color=theme.inks[1], markersize=5)
+        right.axvline(0, color=theme.ink, linewidth=0.8)
+        right.set_yticks(range(len(facts)), [])
+        right.set_title(f"Margin of who held it, {sample.players} players")
+        for axes in (left, right):
+            axes.set_ylim(-0.7, len(facts) - 0.3)
+            axes.grid(False, axis="y")
+        save(drawn, path)
+
+
+def draw_styles(study: Study, theme: Theme, path: Path) -> None:
+    """Who beats whom, for every number of players that was tried."""
+    results = study.styles
+    size = 0.62 * len(results[0].bots) + 1.9
+    with figure(theme, (size + 0.6) * len(results), size, columns=len(results)) as (drawn, drawing):
+        for axes, result in zip(drawing if len(results) > 1 else [drawing], results, strict=True):
+            ordered = sorted(result.ratings, key=lambda rating: -rating.elo)
+            at = [result.bots.index(rating.bot) for rating in ordered]
+            shares = [[result.matrix[i][j] for j in at] for i in at]
+            matrix(axes, [rating.bot for rating in ordered], shares, theme)
+            field = "" if result.players == 2 else f", one against {result.players - 1}"
+            axes.set_title(f"{result.players} players{field}")
+        save(drawn, path)
+
+
+CHARTS: dict[str, Draw] = {
+    "scores": draw_scores,
+    "seats": draw_seats,
+    "cities": draw_cities,
+    "tickets": draw_tickets,
+}
+
+
+def charts_of(study: Study) -> dict[str, Draw]:
+    """The charts that this study has something for."""
+    return {**CHARTS, "styles": draw_styles} if study.styles else dict(CHARTS)

@@ -1,0 +1,196 @@
+"""Games of equal bots, counted: what became of tickets, routes, cities and seats.
+
+One `Sample` holds the games with one number of players. Shares are of the games or seats that
+could have counted, and carry how many there were.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from whistlestop.lab.details import Details
+from whistlestop.lab.intervals import mean, mean_interval, wilson
+from whistlestop.lab.results import GameResult
+from whistlestop.model.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class TicketCount:
+    """How a ticket fared: `margin` is points ahead of the best rival when it was held."""
+
+    ticket: str
+    offered: int
+    kept: int
+    held: int
+    made: int
+    won: float
+    margin: float
+    low: float
+    high: float
+    offer_won: float
+
+
+@dataclass(frozen=True, slots=True)
+class RouteCount:
+    """A pair of cities: how often it was claimed, and how early in the game on average."""
+
+    route: str
+    claimed: float
+    when: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCount:
+    """A seat among equals: its wins and points, and the points that would make up for it."""
+
+    seat: int
+    won: float
+    low: float
+    high: float
+    points: float
+    handicap: float
+    handicap_low: float
+    handicap_high: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether the handicap is more than chance."""
+        return self.handicap_low > 0 or self.handicap_high < 0
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The games with one number of players."""
+
+    board: Board
+    players: int
+    games: tuple[GameResult, ...]
+    details: tuple[Details, ...]
+
+    @cached_property
+    def tickets(self) -> tuple[TicketCount, ...]:
+        return tuple(self._ticket(t.index) for t in self.board.tickets)
+
+    def _ticket(self, ticket: int) -> TicketCount:
+        margins, wins, offer_wins = [], [], []
+        kept = made = 0
+        for game, detail in zip(self.games, self.details, strict=True):
+            for seat in range(self.players):
+                if ticket in detail.offered[seat]:
+                    offer_wins.append(_credit(game, seat))
+                    kept += ticket in detail.kept[seat]
+                if ticket in detail.held[seat]:
+                    margins.append(_margin(game, seat))
+                    wins.append(_credit(game, seat))
+                    made += ticket in detail.made[seat]
+        low, high = mean_interval(margins)
+        name = self.board.tickets[ticket].id
+        return TicketCount(
+            name,
+            len(offer_wins),
+            kept,
+            len(margins),
+            made,
+            mean(wins),
+            mean(margins),
+            low,
+            high,
+            mean(offer_wins),
+        )
+
+    @cached_property
+    def routes(self) -> tuple[RouteCount, ...]:
+        """By pair of cities, in the order of the board; either side of a double route counts."""
+        firsts = [r for r in self.board.routes if r.twin is None or r.index < r.twin]
+        claims: Counter[int] = Counter()
+        when: dict[int, list[float]] = {}
+        for game, detail in zip(self.games, self.details, strict=True):
+            seen: dict[int, int] = {}
+            for turn, _, route in detail.claims:
+                seen.setdefault(self._first(route), turn)
+            claims.update(seen.keys())
+            for route, turn in seen.items():
+                when.setdefault(route, []).append(turn / max(1, game.turns))
+        count = max(1, len(self.games))
+        return tuple(
+            RouteCount(
+                r.id,
+                claims[r.index] / count,
+                mean(when[r.index]) if r.index in when else None,
+            )
+            for r in firsts
+        )
+
+    def _first(self, route: int) -> int:
+        twin = self.board.routes[route].twin
+        return route if twin is None else min(route, twin)
+
+    @cached_property
+    def cities(self) -> tuple[float, ...]:
+        """How attractive every city is: the trains a player lays on routes that end there."""
+        laid: Counter[int] = Counter()
+        for detail in self.details:
+            for _, _, number in detail.claims:
+                route = self.board.routes[number]
+                laid[route.a.index] += route.length
+                laid[route.b.index] += route.length
+        seats = max(1, self.players * len(self.games))
+        return tuple(laid[city.index] / seats for city in self.board.cities)
+
+    @cached_property
+    def reached(self) -> tuple[float, ...]:
+        """For every city the share of players whose network touches it."""
+        touched: Counter[int] = Counter()
+        for detail in self.details:
+            for seat in range(self.players):
+                routes = [self.board.routes[r] for _, who, r in detail.claims if who == seat]
+                touched.update({city.index for r in routes for city in (r.a, r.b)})
+        seats = max(1, self.players * len(self.games))
+        return tuple(touched[city.index] / seats for city in self.board.cities)
+
+    @cached_property
+    def seats(self) -> tuple[SeatCount, ...]:
+        return tuple(self._seat(seat) for seat in range(self.players))
+
+    def _seat(self, seat: int) -> SeatCount:
+        won = sum(_credit(game, seat) for game in self.games)
+        count = len(self.games)
+        behind = [mean(game.totals) - game.totals[seat] for game in self.games]
+        points = mean([game.totals[seat] for game in self.games])
+        interval = mean_interval(behind)
+        return SeatCount(seat, won / count, *wilson(won, count), points, mean(behind), *interval)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(total for game in self.games for total in game.totals)
+
+    @cached_property
+    def winning(self) -> tuple[int, ...]:
+        return tuple(max(game.totals) for game in self.games)
+
+    @cached_property
+    def turns(self) -> tuple[float, ...]:
+        """Turns of a player."""
+        return tuple(game.turns / self.players for game in self.games)
+
+    @cached_property
+    def parts(self) -> tuple[float, ...]:
+        """The mean of every part of the score, in the order of `details.PARTS`."""
+        rows = [parts for detail in self.details for parts in detail.parts]
+        return tuple(mean(column) for column in zip(*rows, strict=True))
+
+
+def _credit(game: GameResult, seat: int) -> float:
+    return 1 / len(game.winners) if seat in game.winners else 0.0
+
+
+def _margin(game: GameResult, seat: int) -> int:
+    return game.totals[seat] - max(t for other, t in enumerate(game.totals) if other != seat)
+
+
+def sample_of(board: Board, players: int, played: Sequence[tuple[GameResult, Details]]) -> Sample:
+    games, details = zip(*played, strict=True) if played else ((), ())
+    return Sample(board, players, tuple(games), tuple(details))

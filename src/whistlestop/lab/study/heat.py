@@ -1,0 +1,201 @@
+"""A board with a number on every route: a heat map as one SVG document.
+
+The land, the cities and their names are those of every drawing of a board; only the spaces take
+their colour from the number. The number also stands on the route, so that colour is not the only
+sign. Follows the reader's light or dark theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from whistlestop.model.board import Board, City, Route
+from whistlestop.render.board_layer import BASELINE
+from whistlestop.render.geometry import CITY, FONT, LINE, WIDTH, Drawing, Space, drawing_of
+from whistlestop.render.land_layer import land_layer
+from whistlestop.render.lettering import text_width
+from whistlestop.render.markup import number, rect, tag, titled, words
+from whistlestop.render.palette import STYLE
+from whistlestop.render.summary import pair
+
+RAMP = ("#fff3d6", "#fbd08f", "#f2a05a", "#dc6a4a", "#b03a52", "#6f1d56")
+"""From cold to hot; told apart by lightness alone."""
+DARK_FROM = 0.55
+NARROW = 900.0
+"""On boards narrower than this the title stands above the legend instead of beside it."""
+LEGEND = 240.0
+ROW = 34.0
+
+
+def colour_at(share: float) -> str:
+    """The colour of a number from 0 to 1.
+
+    >>> colour_at(0), colour_at(1)
+    ('#fff3d6', '#6f1d56')
+    """
+    place = min(max(share, 0.0), 1.0) * (len(RAMP) - 1)
+    below = min(int(place), len(RAMP) - 2)
+    mixed = (
+        round(low + (place - below) * (high - low))
+        for low, high in zip(_rgb(RAMP[below]), _rgb(RAMP[below + 1]), strict=True)
+    )
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def _rgb(text: str) -> tuple[int, int, int]:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def ink_at(share: float) -> str:
+    """What can be read on that colour."""
+    return "#ffffff" if share >= DARK_FROM else "#24211d"
+
+
+@dataclass(frozen=True)
+class Heat:
+    """What a map shows: a number for every pair of cities, by the index of its first route."""
+
+    title: str
+    says: str
+    values: Mapping[int, float]
+    texts: Mapping[int, str]
+    most: float
+    ends: tuple[str, str]
+    both: bool = True
+    """Whether the two sides of a double route share a number; otherwise each has its own."""
+
+    def first(self, route: Route) -> int:
+        """The route whose number this one shows."""
+        shared = self.both and route.twin is not None
+        return min(route.index, route.twin or 0) if shared else route.index
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """Where title and legend stand below a map."""
+
+    title: tuple[float, float]
+    legend: tuple[float, float]
+    height: float
+
+
+def foot_of(drawing: Drawing) -> Foot:
+    left, top = 14.0, drawing.height + 16.0
+    if drawing.width < NARROW:
+        return Foot((left, top), (left + 62.0, top + ROW), 2 * ROW + 14.0)
+    return Foot((left, top), (drawing.width - LEGEND - 80.0, top), ROW + 12.0)
+
+
+def heat_svg(board: Board, heat: Heat) -> str:
+    drawing = drawing_of(board)
+    width, height = drawing.width, drawing.height + foot_of(drawing).height
+    return tag(
+        "svg",
+        titled(heat.title),
+        tag("desc", escape(heat.says)),
+        tag("style", STYLE),
+        rect(0, 0, width, height, class_="paper"),
+        land_layer(board),
+        tag("g", *(_route(route, drawing, heat) for route in board.routes)),
+        tag("g", *(_city(city, drawing) for city in board.cities)),
+        tag("g", *_names(drawing), aria_hidden="true"),
+        _legend(drawing, heat),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="img",
+        class_="ws",
+        style="max-width:100%;height:auto",
+    )
+
+
+def _route(route: Route, drawing: Drawing, heat: Heat) -> str:
+    first = heat.first(route)
+    value = heat.values.get(first, 0.0) / heat.most if heat.most else 0.0
+    text = heat.texts.get(first, "")
+    spaces = drawing.spaces[route.index]
+    # The sides of a double route share one number: it stands on one of them.
+    shown = len(spaces) // 2 if route.index == first else -1
+    drawn = (_space(space, value, text if i == shown else "") for i, space in enumerate(spaces))
+    return tag("g", titled(f"{pair(route)}: {text or 'never'}"), *drawn)
+
+
+def _space(space: Space, value: float, text: str) -> str:
+    half, side = space.length / 2, WIDTH / 2
+    parts = [rect(-half, -side, 2 * half, 2 * side, rx=2, fill=colour_at(value), class_="free")]
+    if text:
+        style = f"fill:{ink_at(value)}"
+        parts.append(words(text, 0, 3.3, "letter", style=style))
+    x, y = space.centre
+    angle = (space.angle + 90) % 180 - 90
+    turn = f"translate({number(x)} {number(y)}) rotate({number(angle)})"
+    return tag("g", *parts, transform=turn)
+
+
+def _city(city: City, drawing: Drawing) -> str:
+    x, y = drawing.points[city.index]
+    disc = tag("circle", cx=float(x), cy=float(y), r=CITY - 1, class_="city")
+    return tag("g", titled(city.name), disc)
+
+
+def _names(drawing: Drawing) -> list[str]:
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}
+    return [
+        words(
+            line,
+            label.left + shift[label.anchor] * label.width,
+            label.top + BASELINE + LINE * i,
+            "name",
+            text_anchor=label.anchor,
+            textLength=text_width(line, FONT),
+        )
+        for label in drawing.labels
+        for i, line in enumerate(label.lines)
+    ]
+
+
+def _legend(drawing: Drawing, heat: Heat) -> str:
+    """The ramp with what its ends mean, and the title."""
+    foot = foot_of(drawing)
+    (left, top), (title_x, title_y) = foot.legend, foot.title
+    steps = 26
+    wide = LEGEND / steps
+    blocks = (
+        rect(left + i * wide, top, wide + 0.5, 14.0, fill=colour_at(i / (steps - 1)))
+        for i in range(steps)
+    )
+    low, high = heat.ends
+    return tag(
+        "g",
+        *blocks,
+        words(low, left - 8, top + 11.5, "end"),
+        words(high, left + LEGEND + 8, top + 11.5),
+        words(heat.title, title_x, title_y + 11.5, "head"),
+    )
+
+
+def shares(
+    board: Board, values: Mapping[int, float], title: str, most: float | None = None
+) -> Heat:
+    """A map of shares, each written in whole percents."""
+    return _heat(values, title, most, lambda value: f"{value:.0%}" if value >= 0.005 else "")
+
+
+def amounts(board: Board, values: Mapping[int, float], title: str) -> Heat:
+    """A map of numbers, each written with one decimal."""
+    return _heat(values, title, None, lambda value: f"{value:.1f}" if value >= 0.05 else "")
+
+
+def _heat(
+    values: Mapping[int, float],
+    title: str,
+    most: float | None,
+    show: Callable[[float], str],
+) -> Heat:
+    top = max(values.values(), default=0.0) if most is None else most
+    texts = {route: show(value) for route, value in values.items()}
+    says = f"Routes coloured by a number from 0 to {show(top) or '0'}."
+    return Heat(title, says, values, texts, top, ("never", show(top) or "0"))

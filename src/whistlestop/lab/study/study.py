@@ -1,0 +1,227 @@
+"""`study`: games of equal bots with every number of players, styles against each other, and what
+the board says by itself, all in one value that a page is made from.
+
+It prints the short form; `data` is everything as plain data. Nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from whistlestop.bots.protocol import Seed
+from whistlestop.bots.registry import Recipe, bot_names, read_recipe
+from whistlestop.engine.game import Game
+from whistlestop.lab.details import PARTS
+from whistlestop.lab.intervals import deviation, mean, rank_correlation
+from whistlestop.lab.plan import Plan, recipes
+from whistlestop.lab.run import Block, Progress, Run, check_number
+from whistlestop.lab.simulation import checked_seed
+from whistlestop.lab.study.counts import Sample, sample_of
+from whistlestop.lab.study.structure import Structure, structure_of
+from whistlestop.lab.summit import Summit, best_network, board_quest
+from whistlestop.lab.tournament import DECIDE, Terms, Tournament, tournament
+from whistlestop.model.board import Board
+from whistlestop.model.boardfile import load_board
+
+FORMAT = 1
+GAMES = 400
+BLOCKS = 24
+MOST_GAMES = 10**6
+BOT = "planner"
+MOST_STYLES = 4
+"""Players in the larger of the two style matrices, if the board has room for so many."""
+SLOW = ("search",)
+"""Bots that think too long for a style matrix."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that was found out about a board."""
+
+    board: Board
+    bot: str
+    seed: Seed
+    structure: Structure
+    summit: Summit
+    samples: tuple[Sample, ...]
+    styles: tuple[Tournament, ...]
+
+    @cached_property
+    def agreement(self) -> dict[tuple[int, int], float]:
+        """How alike cities rank by the trains laid there, between any two numbers of players.
+
+        The figures are Spearman's rho.
+        """
+        return {
+            (a.players, b.players): rank_correlation(a.cities, b.cities)
+            for i, a in enumerate(self.samples)
+            for b in self.samples[i + 1 :]
+        }
+
+    def data(self) -> dict[str, Any]:
+        """Plain data, ready for JSON."""
+        return {
+            "format": FORMAT,
+            "board": self.board.name,
+            "digest": self.board.digest,
+            "bot": self.bot,
+            "seed": self.seed,
+            "ticket_summary": self.structure.summary(),
+            "tickets": [_ticket(facts) for facts in self.structure.tickets],
+            "contest": {route.id: n for route, n in self.structure.contest.items()},
+            "maximum": _summit(self.summit),
+            "players": [_sample(sample) for sample in self.samples],
+            "city_agreement": [[*pair, rho] for pair, rho in self.agreement.items()],
+            "styles": [result.to_dict() for result in self.styles],
+        }
+
+    def __str__(self) -> str:
+        from whistlestop.lab.study.text import study_text
+
+        return study_text(self)
+
+
+def _ticket(facts: Any) -> dict[str, Any]:
+    low, high = facts.totals
+    return {
+        "ticket": facts.ticket.id,
+        "points": facts.ticket.points,
+        "trains": facts.trains,
+        "ways": len(facts.ways),
+        "total_low": low,
+        "total_high": high,
+        "turns": facts.turns,
+        "per_turn": facts.per_turn,
+    }
+
+
+def _summit(summit: Summit) -> dict[str, Any]:
+    return {
+        "total": summit.total,
+        "routes": [route.id for route in summit.routes],
+        "tickets": [ticket.id for ticket in summit.tickets],
+        "route_points": summit.route_points,
+        "ticket_points": summit.ticket_points,
+        "prizes": summit.prizes,
+        "trains": summit.trains,
+    }
+
+
+def _sample(sample: Sample) -> dict[str, Any]:
+    return {
+        "players": sample.players,
+        "games": len(sample.games),
+        "tickets": [asdict(count) for count in sample.tickets],
+        "routes": [asdict(count) for count in sample.routes],
+        "cities": dict(zip(sample.board.city_ids, sample.cities, strict=True)),
+        "reached": dict(zip(sample.board.city_ids, sample.reached, strict=True)),
+        "seats": [asdict(count) for count in sample.seats],
+        "score": {"mean": mean(sample.totals), "deviation": deviation(sample.totals)},
+        "winner": {"mean": mean(sample.winning), "deviation": deviation(sample.winning)},
+        "turns": {"mean": mean(sample.turns), "deviation": deviation(sample.turns)},
+        "parts": dict(zip(PARTS, sample.parts, strict=True)),
+    }
+
+
+def study(
+    board: Board | str,
+    *,
+    bot: str = BOT,
+    games: int = GAMES,
+    players: Sequence[int] = (),
+    styles: Sequence[str] | None = None,
+    blocks: int = BLOCKS,
+    seed: Seed | None = None,
+    workers: int = 1,
+    on: str = "pool",
+    results: str | Path | None = None,
+    any_code: bool = False,
+    progress: Progress | None = None,
+) -> Study:
+    """Play `games` games of one bot against itself with every number of players, and more.
+
+    Styles are the bots of the style matrix, by default all that are quick; they meet in up to
+    `blocks` deals with the least and with the greatest number of players studied.
+    """
+    loaded = load_board(board)
+    check_number("games", games, MOST_GAMES)
+    counts = _numbers(loaded, players)
+    chosen = tuple(recipe.text for recipe in recipes(quick_bots() if styles is None else styles))
+    terms = Terms(
+        loaded,
+        counts[0],
+        blocks,
+        checked_seed(seed),
+        DECIDE,
+        workers,
+        on,
+        results,
+        any_code,
+        progress,
+    ).checked()
+    samples = _played(loaded, read_recipe(bot), counts, games, terms)
+    return Study(
+        board=loaded,
+        bot=read_recipe(bot).text,
+        seed=terms.seed if terms.seed is not None else 0,
+        structure=structure_of(loaded),
+        summit=best_network(board_quest(loaded)),
+        samples=tuple(samples),
+        styles=tuple(_styles(chosen, counts, terms)),
+    )
+
+
+def _numbers(board: Board, players: Sequence[int]) -> list[int]:
+    every = range(board.rules.min_players, board.rules.max_players + 1)
+    return sorted(set(players)) or list(every)
+
+
+def quick_bots() -> tuple[str, ...]:
+    """Every bot with a head of its own that can play hundreds of games."""
+    names = [name for name in bot_names() if not name.startswith(SLOW)]
+    return tuple(name for name in names if name not in ("uniform", "random")) or bot_names()
+
+
+def _played(
+    board: Board, recipe: Recipe, counts: Sequence[int], games: int, terms: Terms
+) -> list[Sample]:
+    for players in counts:
+        Game(board, players, seed=0)  # says in a sentence if so many cannot play
+    seed = terms.seed if terms.seed is not None else 0
+    plans = [Plan(board, (recipe,) * players, seed, detailed=True) for players in counts]
+    samples = []
+    with Run(
+        plans,
+        workers=terms.workers,
+        on=terms.on,
+        results=terms.results,
+        any_code=terms.any_code,
+        progress=terms.progress,
+    ) as run:
+        run.play(
+            Block(i, b) for i, plan in enumerate(plans) for b in range(-(-games // plan.players))
+        )
+        for i, players in enumerate(counts):
+            played = [(g.result, g.details) for block in run.games(i) for g in block]
+            whole = [(result, details) for result, details in played if details is not None]
+            samples.append(sample_of(board, players, whole))
+    return samples
+
+
+def _blocks(plans: Sequence[Plan], games: int) -> Iterator[Block]:
+    """As many whole blocks of each plan as hold so many games."""
+    for i, plan in enumerate(plans):
+        yield from (Block(i, number) for number in range(-(-games // plan.players)))
+
+
+def _styles(styles: Sequence[str], counts: Sequence[int], terms: Terms) -> list[Tournament]:
+    if len(styles) < 2:
+        return []
+    return [
+        tournament(styles, Terms(**{**vars(terms), "players": players}))
+        for players in dict.fromkeys((counts[0], max(counts[0], min(counts[-1], MOST_STYLES))))
+    ]

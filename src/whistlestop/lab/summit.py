@@ -1,0 +1,283 @@
+"""The best network that trains can build: how many points a board, or a handful of tickets, allows.
+
+A local search: pieces of a network are torn out and the trains spent anew on what brings most for
+each, many times over from several starts. It proves no upper bound, but on usa:classic it finds
+the published maximum of 285. Prizes that depend on rivals (longest trail, most tickets) are left
+out, and so are cards and time.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp, inf
+
+from whistlestop.engine.rng import Rng, seeded
+from whistlestop.model.board import Board, Route, Ticket
+
+ROUNDS = 400
+STARTS = 8
+HOT, COLD = 0.5, 0.09
+"""The temperature of the search at its start and end, in mean tickets."""
+FINE = 1 << 20
+FILLING = 8
+"""With fewer trains left than this, single routes for their own points are looked at too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summit:
+    """The best network found: its routes, the tickets it completes, and its points."""
+
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    route_points: int
+    ticket_points: int
+    prizes: int
+    trains: int
+
+    @property
+    def total(self) -> int:
+        return self.route_points + self.ticket_points + self.prizes
+
+
+@dataclass(frozen=True)
+class Quest:
+    """What is looked for: which routes may be used, which tickets count, and for how much.
+
+    `missed` says whether a ticket that is not completed costs its points, as one that is held.
+    """
+
+    board: Board
+    tickets: tuple[Ticket, ...]
+    routes: tuple[Route, ...]
+    missed: bool = False
+
+    @cached_property
+    def edges(self) -> list[tuple[int, int, int, int]]:
+        """Both cities, length and points of every route that may be used."""
+        points = self.board.rules.points
+        return [(r.a.index, r.b.index, r.length, points[r.length]) for r in self.routes]
+
+    @cached_property
+    def near(self) -> list[list[tuple[int, int]]]:
+        """For every city its neighbours, each with the number of the edge that leads there."""
+        found: list[list[tuple[int, int]]] = [[] for _ in self.board.cities]
+        for number, (a, b, _, _) in enumerate(self.edges):
+            found[a].append((b, number))
+            found[b].append((a, number))
+        return found
+
+    @cached_property
+    def worth(self) -> list[tuple[int, int, int]]:
+        """Both cities of every ticket and what completing it changes."""
+        times = 2 if self.missed else 1
+        return [(t.a.index, t.b.index, times * t.points) for t in self.tickets]
+
+    @cached_property
+    def goals(self) -> list[int]:
+        """Cities worth reaching: the ends of tickets, attractions, places of districts."""
+        rules = self.board.rules
+        ends = {city for a, b, _ in self.worth for city in (a, b)}
+        prizes = {
+            c.index
+            for c in self.board.cities
+            if (c.attraction and rules.attraction_points) or (c.district and rules.districts)
+        }
+        return sorted(ends | prizes)
+
+    @cached_property
+    def districts(self) -> list[tuple[int, list[int]]]:
+        if not self.board.rules.districts:
+            return []
+        numbers = sorted({c.district for c in self.board.cities if c.district})
+        return [(n, [c.index for c in self.board.cities if c.district == n]) for n in numbers]
+
+    def value(self, chosen: Iterable[int]) -> int:
+        """Points of the routes chosen, with their tickets and prizes."""
+        # Written out, because the search spends nearly all its time here.
+        part, edges = list(range(len(self.board.cities))), self.edges
+        total = 0
+        for edge in chosen:
+            a, b, _, points = edges[edge]
+            total += points
+            while part[a] != a:
+                a = part[a]
+            while part[b] != b:
+                b = part[b]
+            part[a] = b
+        for a, b, worth in self.worth:
+            while part[a] != a:
+                a = part[a]
+            while part[b] != b:
+                b = part[b]
+            if a == b:
+                total += worth
+        return total + self.prizes(chosen) if self.has_prizes else total
+
+    def parts(self, chosen: Iterable[int]) -> list[int]:
+        """For every city the number of its part of the network."""
+        part = list(range(len(self.board.cities)))
+        for edge in chosen:
+            old, new = part[self.edges[edge][0]], part[self.edges[edge][1]]
+            part = [new if p == old else p for p in part]
+        return part
+
+    @cached_property
+    def has_prizes(self) -> bool:
+        return bool(self.districts or self.board.rules.attraction_points)
+
+    def prizes(self, chosen: Iterable[int]) -> int:
+        """Points for attractions touched and districts linked."""
+        rules, part = self.board.rules, self.parts(chosen)
+        total = sum(
+            number for number, places in self.districts if len({part[city] for city in places}) == 1
+        )
+        if rules.attraction_points:
+            touched = {city for e in chosen for city in self.edges[e][:2]}
+            total += rules.attraction_points * sum(self.board.cities[c].attraction for c in touched)
+        return total
+
+
+def best_network(quest: Quest, seed: object = 0, starts: int = STARTS) -> Summit:
+    """The best of several searches; the same seed finds the same."""
+    found = [_search(quest, seeded(seed, f"summit/{i}")) for i in range(starts)]
+    chosen = max(found, key=lambda network: (quest.value(network), sorted(network)))
+    part = quest.parts(chosen)
+    made = [t for t in quest.tickets if part[t.a.index] == part[t.b.index]]
+    missed = sum(t.points for t in quest.tickets) - sum(t.points for t in made)
+    return Summit(
+        routes=tuple(quest.routes[e] for e in sorted(chosen)),
+        tickets=tuple(made),
+        route_points=sum(quest.edges[e][3] for e in chosen),
+        ticket_points=sum(t.points for t in made) - (missed if quest.missed else 0),
+        prizes=quest.prizes(chosen),
+        trains=sum(quest.edges[e][2] for e in chosen),
+    )
+
+
+def board_quest(board: Board) -> Quest:
+    """Any tickets, any routes: what a board allows at most."""
+    return Quest(board, board.tickets, one_side(board.routes))
+
+
+def one_side(routes: Iterable[Route]) -> tuple[Route, ...]:
+    """Of a double route only one side, as one player may claim."""
+    kept: dict[int, Route] = {}
+    for route in routes:
+        first = route.index if route.twin is None else min(route.index, route.twin)
+        kept.setdefault(first, route)
+    return tuple(kept.values())
+
+
+def _search(quest: Quest, rng: Rng) -> frozenset[int]:
+    mean = sum(w for _, _, w in quest.worth) / max(1, len(quest.worth)) or 1.0
+    now = _refilled(quest, frozenset(), rng)
+    value = quest.value(now)
+    best, best_value = now, value
+    for number in range(ROUNDS):
+        heat = mean * HOT * (COLD / HOT) ** (number / ROUNDS)
+        other = _refilled(quest, _torn(quest, now, rng), rng)
+        new = quest.value(other)
+        if new >= value or _chance(rng) < exp((new - value) / heat):
+            now, value = other, new
+        if value > best_value:
+            best, best_value = now, value
+    return best
+
+
+def _chance(rng: Rng) -> float:
+    return int(rng.below(FINE)) / FINE
+
+
+def _torn(quest: Quest, chosen: Collection[int], rng: Rng) -> frozenset[int]:
+    """Take out one to three routes, and most of what is of no use without them."""
+    left = sorted(chosen)
+    for _ in range(1 + int(rng.below(3))):
+        if left:
+            left.pop(int(rng.below(len(left))))
+    network = set(left)
+    value, again = quest.value(network), True
+    while again:
+        again = False
+        for edge in sorted(network):
+            without = network - {edge}
+            loss = value - quest.value(without)
+            if loss <= quest.edges[edge][3] and rng.below(10) < 7:
+                network, value, again = without, value - loss, True
+    return frozenset(network)
+
+
+def _refilled(quest: Quest, chosen: frozenset[int], rng: Rng) -> frozenset[int]:
+    """Spend the trains that are left on what brings most for each, with some luck in it."""
+    noise = [0.8 + 0.4 * _chance(rng) for _ in quest.edges]
+    left = quest.board.rules.trains - sum(quest.edges[e][2] for e in chosen)
+    while True:
+        added = _best_addition(quest, chosen, left, noise, rng)
+        if not added:
+            return chosen
+        chosen = chosen | added
+        left -= sum(quest.edges[e][2] for e in added)
+
+
+def _best_addition(
+    quest: Quest, chosen: frozenset[int], left: int, noise: Sequence[float], rng: Rng
+) -> frozenset[int]:
+    """The way to a new city, or the single route, with the most points for a train."""
+    best: frozenset[int] = frozenset()
+    most = 0.0
+    now = quest.value(chosen)
+    for way in _ways(quest, chosen, noise, rng):
+        cost = sum(quest.edges[e][2] for e in way)
+        if 0 < cost <= left:
+            rate = (quest.value(chosen | way) - now) / cost * (0.75 + 0.5 * _chance(rng))
+            if rate > most:
+                best, most = way, rate
+    if left > FILLING:
+        return best
+    for number, (_, _, length, points) in enumerate(quest.edges):
+        if number not in chosen and length <= left and 0.8 * points / length > most:
+            best, most = frozenset({number}), 0.8 * points / length
+    return best
+
+
+def _ways(
+    quest: Quest, chosen: frozenset[int], noise: Sequence[float], rng: Rng
+) -> Iterable[frozenset[int]]:
+    """From the network, or from any goal if there is none yet, to every goal outside it."""
+    inside = {city for e in chosen for city in quest.edges[e][:2]}
+    goals = quest.goals or list(range(len(quest.board.cities)))
+    sources = inside or {goals[int(rng.below(len(goals)))]}
+    before = _spread(quest, chosen, sources, noise)
+    for goal in goals:
+        if goal not in sources:
+            way, city = set(), goal
+            while before[city] is not None:
+                city, edge = before[city]  # type: ignore[misc]  # not None, as just seen
+                way.add(edge)
+            if city in sources:
+                yield frozenset(way - chosen)
+
+
+def _spread(
+    quest: Quest, chosen: Collection[int], sources: Iterable[int], noise: Sequence[float]
+) -> list[tuple[int, int] | None]:
+    """The cheapest way to every city: where it comes from, and by which edge."""
+    distance = [inf] * len(quest.board.cities)
+    before: list[tuple[int, int] | None] = [None] * len(distance)
+    heap = []
+    for city in sorted(sources):
+        distance[city] = 0.0
+        heap.append((0.0, city))
+    while heap:
+        so_far, city = heapq.heappop(heap)
+        if so_far > distance[city]:
+            continue
+        for other, edge in quest.near[city]:
+            there = so_far + (0.0 if edge in chosen else quest.edges[edge][2] * noise[edge])
+            if there < distance[other]:
+                distance[other] = there
+                before[other] = (city, edge)
+                heapq.heappush(heap, (there, other))
+    return before

@@ -1,0 +1,132 @@
+"""Results as plain tables for people: aligned columns that a terminal, a mail and a page can show.
+
+What is shown is computed elsewhere. The first column is set left, numbers right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whistlestop.lab.match import Match
+    from whistlestop.lab.tournament import Tournament
+    from whistlestop.lab.tune import Trial, Tuned
+
+SHOWN = 5
+"""Failures told one by one; the others are only counted."""
+
+
+def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """Columns side by side: the first ones to the left, the numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if i < left else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def markdown(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The same as a table of a page in Markdown."""
+    head, *body = rows
+    rule = ["---", *["---:"] * (len(head) - 1)]
+    return [f"| {' | '.join(row)} |" for row in (head, rule, *body)]
+
+
+def share_text(match: Match) -> str:
+    low, high = match.interval
+    return f"{match.share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def rating_rows(result: Tournament) -> list[tuple[str, ...]]:
+    """The best bot first."""
+    rows: list[tuple[str, ...]] = [("bot", "rating", "95 % interval")]
+    for rating in sorted(result.ratings, key=lambda r: -r.elo):
+        fixed = rating.bot == result.bots[result.zero]
+        interval = "the zero" if fixed else f"{rating.low:+.0f} to {rating.high:+.0f}"
+        rows.append((rating.bot, f"{rating.elo:+.0f}" if not fixed else "0", interval))
+    return rows
+
+
+def match_rows(matches: Sequence[Match]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("match", "games", "won", "95 % interval", "points", "decided")]
+    for match in matches:
+        low, high = match.interval
+        rivals = match.players - 1
+        field = match.rival if rivals == 1 else f"{rivals} × {match.rival}"
+        rows.append(
+            (
+                f"{match.challenger} v {field}",
+                str(len(match.games)),
+                f"{match.share:.1%}",
+                f"{low:.1%} to {high:.1%}",
+                f"{match.points[0]:.1f} v {match.points[1]:.1f}",
+                {"high": "better", "low": "worse"}.get(match.verdict, "open"),
+            )
+        )
+    return rows
+
+
+def matrix_rows(result: Tournament) -> list[tuple[str, ...]]:
+    head = "won by row v column" if result.players == 2 else "one row v columns"
+    rows: list[tuple[str, ...]] = [(head, *result.bots)]
+    for bot, shares in zip(result.bots, result.matrix, strict=True):
+        rows.append((bot, *("·" if share is None else f"{share:.0%}" for share in shares)))
+    return rows
+
+
+def tournament_text(result: Tournament) -> str:
+    lines = [
+        f"{result.board}: {len(result.bots)} bots, {result.players} players,"
+        f" {result.games:,} games in paired blocks, seed {result.seed}",
+        "",
+        *table(rating_rows(result)),
+        "",
+        *table(match_rows(result.matches)),
+        "",
+        *table(matrix_rows(result)),
+        "",
+        _circles(result),
+        *failure_lines([str(failed) for failed in result.failures]),
+    ]
+    return "\n".join(line for line in lines if line is not None)
+
+
+def _circles(result: Tournament) -> str:
+    circles, triples = result.circles
+    return f"circles  {circles} of {triples} triples beat each other in a circle"
+
+
+def failure_lines(failures: Sequence[str]) -> list[str]:
+    if not failures:
+        return []
+    lines = ["", f"{len(failures)} times a bot failed and random played on for it:"]
+    lines += [f"  {failed}" for failed in failures[:SHOWN]]
+    if len(failures) > SHOWN:
+        lines.append(f"  ... and {len(failures) - SHOWN} more")
+    return lines
+
+
+def tuned_text(result: Tuned) -> str:
+    rows: list[tuple[str, ...]] = [("constant", "from", "to", "games", "won", "verdict")]
+    rows += [_trial_row(trial) for trial in result.trials]
+    return "\n".join(
+        [
+            f"{result.board}: tuning {result.began}, {result.players} players, seed {result.seed}",
+            "",
+            *table(rows),
+            "",
+            f"best     {result.bot}",
+        ]
+    )
+
+
+def _trial_row(trial: Trial) -> tuple[str, ...]:
+    verdict = {"high": "better, kept", "low": "not better"}.get(trial.match.verdict, "open")
+    share = f"{trial.match.share:.1%}"
+    games = str(len(trial.match.games))
+    return trial.parameter, f"{trial.before:g}", f"{trial.after:g}", games, share, verdict

@@ -1,0 +1,77 @@
+"""What a worker process does: it is sent plans once, then tasks, and answers with games played.
+
+Before every decision it notes where it is in memory shared with the process that started it, so
+that a worker that is gone or stands still leaves word of where that was.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any
+
+from whistlestop.lab.plan import Plan
+from whistlestop.lab.play import no_pulse, play_game
+from whistlestop.lab.results import Lost, Played
+
+GAME, PLY, SEAT, SINCE = range(4)
+"""What the four numbers of a slot are; `SINCE` is in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some games of a plan in a row; `lost` are decisions nobody may be asked for again."""
+
+    plan: int
+    start: int
+    stop: int
+    lost: tuple[Lost, ...] = ()
+
+    @property
+    def games(self) -> int:
+        return self.stop - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Unable:
+    """Why a worker cannot play: the plans could not be unpacked there."""
+
+    why: str
+
+
+def play_task(plans: Sequence[Plan], task: Task, slot: Any = None) -> list[Played]:
+    """Play the games of a task one after the other, noting each decision in the slot."""
+
+    def pulse(game: int, ply: int, seat: int) -> None:
+        slot[GAME], slot[PLY], slot[SEAT] = game, ply, seat
+        slot[SINCE] = int(monotonic() * 1000)
+
+    noting = no_pulse if slot is None else pulse
+    plan = plans[task.plan]
+    return [play_game(plan, game, task.lost, noting) for game in range(task.start, task.stop)]
+
+
+def work(connection: Connection, packed: bytes, slot: Any) -> None:
+    """The life of a worker: it ends when nobody is at the other end any more."""
+    # An interrupt is for the process that started this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    try:
+        plans = pickle.loads(packed)
+    except Exception as error:
+        connection.send(Unable(" ".join(str(error).split())))
+        return
+    connection.send(None)
+    while True:
+        try:
+            task = connection.recv()
+            played = play_task(plans, task, slot)
+            slot[GAME] = -1
+            connection.send(played)
+        except (EOFError, OSError):
+            return

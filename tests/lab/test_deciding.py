@@ -1,0 +1,73 @@
+"""Games inside the engine are the games that views give: same results, same details."""
+
+import pytest
+
+from tests.bots.playing import TABLES
+from whistlestop.bots import bot_names, make_bot
+from whistlestop.bots.planning.sight import Sight
+from whistlestop.bots.random import UniformBot
+from whistlestop.engine.rng import Rng
+from whistlestop.engine.view import View
+from whistlestop.lab.minds import mind_of
+from whistlestop.lab.plan import Plan, recipes
+from whistlestop.lab.play import play_game, play_through_views
+from whistlestop.model.actions import Action
+from whistlestop.model.boardfile import load_board
+
+QUICK = [name for name in bot_names() if mind_of(make_bot(name, seed=0)) is not None]
+
+
+@pytest.mark.parametrize(("board", "players"), TABLES)
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_deciding_bots_play_the_same_inside_as_through_views(
+    bot: str, board: str, players: int
+) -> None:
+    line_up = recipes([bot, *["greedy"] * (players - 1)])
+    plan = Plan(load_board(board), line_up, 3, detailed=True)
+    assert plan.all_deciding
+    inside, shown = play_game(plan, 1), play_through_views(plan, 1)
+    assert inside[:3] == shown[:3]
+    assert [asked for _, asked in inside.spent] == [asked for _, asked in shown.spent]
+
+
+@pytest.mark.parametrize("bot", QUICK)
+def test_every_deciding_bot_is_worth_it(bot: str) -> None:
+    plan = Plan(load_board("new-york"), recipes([bot, "greedy"]), 4)
+    assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
+
+
+class DecidesNonsense:
+    """Its two ways disagree: inside it answers with what is no action."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.other = UniformBot(rng)
+
+    def choose(self, view: View) -> Action:
+        return self.other.choose(view)
+
+    def decide(self, sight: Sight) -> int:
+        return -1
+
+
+def test_what_goes_wrong_inside_is_left_to_the_way_through_views() -> None:
+    plan = Plan(load_board("new-york"), recipes([DecidesNonsense, "greedy"]), 4)
+    assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
+    assert not play_game(plan, 0).failures
+
+
+def test_details_add_up() -> None:
+    plan = Plan(load_board("usa:classic"), recipes(["greedy", "greedy"]), 3, detailed=True)
+    played = play_game(plan, 0)
+    details, result = played.details, played.result
+    assert details is not None
+    assert [sum(parts) for parts in details.parts] == list(result.totals)
+    assert tuple(map(len, details.held)) == result.tickets
+    assert tuple(map(len, details.made)) == result.completed
+    for seat in (0, 1):
+        laid = sum(plan.board.routes[r].length for _, who, r in details.claims if who == seat)
+        assert laid + details.trains[seat] == plan.board.rules.trains
+        assert len(details.offered[seat]) == plan.board.rules.opening_regular
+        assert set(details.kept[seat]) <= set(details.offered[seat]) & set(details.held[seat])
+    turns = [turn for turn, _, _ in details.claims]
+    assert turns == sorted(turns)
+    assert turns[-1] <= result.turns
