@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from whistlestop.bots.planning.grasping import choose
 from whistlestop.bots.planning.seeing import action_of, sight_of
+from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
@@ -44,4 +45,7 @@ class GreedyBot:
         self.reserve = reserve
 
     def choose(self, view: View) -> Action:
-        return action_of(view, choose(sight_of(view), self.tickets, self.reserve))
+        return action_of(view, self.decide(sight_of(view)))
+
+    def decide(self, sight: Sight) -> int:
+        return int(choose(sight, self.tickets, self.reserve))

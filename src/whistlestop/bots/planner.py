@@ -11,6 +11,7 @@ from whistlestop.bots.explaining import explain_choices
 from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
+from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
@@ -60,8 +61,10 @@ class PlannerBot:
             setattr(self.tuning, name, float(value))
 
     def choose(self, view: View) -> Action:
-        sight = sight_of(view)
-        return action_of(view, choose(sight, gauge_of(sight.tables), self.tuning))
+        return action_of(view, self.decide(sight_of(view)))
+
+    def decide(self, sight: Sight) -> int:
+        return int(choose(sight, gauge_of(sight.tables), self.tuning))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """What it would do first, then what else it considered."""

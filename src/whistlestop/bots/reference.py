@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from whistlestop.bots.planning.anchor import Habits, choose
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
+from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import register
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
@@ -27,5 +28,7 @@ class ReferenceBot:
         self.habits = Habits()
 
     def choose(self, view: View) -> Action:
-        sight = sight_of(view)
-        return action_of(view, choose(sight, gauge_of(sight.tables), self.habits))
+        return action_of(view, self.decide(sight_of(view)))
+
+    def decide(self, sight: Sight) -> int:
+        return int(choose(sight, gauge_of(sight.tables), self.habits))
