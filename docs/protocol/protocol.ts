@@ -31,13 +31,15 @@ export interface Arrange {
 
 /**
  * A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
- * them, `digest` changes when anything that matters to the rules does.
+ * them, `digest` changes when anything that matters to the rules does. `outline` is the digest
+ * of what lies under the board, if anything does.
  */
 export interface BoardFacts {
   name: string;
   title: string;
   says: string;
   digest: string;
+  outline: string | null;
   width: number;
   height: number;
   space_width: number;
@@ -247,6 +249,24 @@ export interface Me {
   server: string;
 }
 
+/**
+ * The game after so many decisions as its place in the list. `happened` is what led to it: the
+ * start, then one decision each. `seats` are those that differ from the moment before.
+ */
+export interface Moment {
+  happened: Happened;
+  phase: string;
+  turn: number;
+  waiting: number[];
+  market: (string | null)[];
+  pile: number;
+  discards: number;
+  ticket_pile: number;
+  tunnel: TunnelPart | null;
+  turns_left: number | null;
+  seats: SeatMoment[];
+}
+
 /** What a table can be made of. */
 export interface Offers {
   boards: BoardPart[];
@@ -264,6 +284,26 @@ export interface Options {
   pace?: Untimed | Live | Mail;
   hints?: boolean;
   take_back?: boolean;
+}
+
+/**
+ * What lies under a board, in its coordinates and up to 400 beyond its edges: layers from the
+ * lowest up. `fits` says which positions of cities it was made for. Show the credit.
+ */
+export interface Outline {
+  fits: string;
+  credit: string;
+  layers: OutlineLayer[];
+  names: WaterNamePart[];
+}
+
+/**
+ * Everything of one kind under a board, as the data of one SVG path. Land, parks, lakes and
+ * piers are areas, filled by the even-odd rule; all else is lines.
+ */
+export interface OutlineLayer {
+  kind: "border" | "bridge" | "lake" | "land" | "park" | "pier" | "relief" | "river" | "state" | "street";
+  d: string;
 }
 
 /**
@@ -409,6 +449,22 @@ export interface ScorePart {
   decided_by: string;
 }
 
+/**
+ * One seat at one ply. `total` is its score as if the game ended then, `made` the tickets that
+ * would count as complete; `offer` are tickets it was choosing from.
+ */
+export interface SeatMoment {
+  seat: number;
+  points: number;
+  trains: number;
+  stations: number;
+  hand: Record<string, number>;
+  tickets: string[];
+  offer: string[];
+  made: string[];
+  total: number;
+}
+
 /** A seat as everybody sees it. `away` says why a bot stands in for the player, if one does. */
 export interface SeatPart {
   kind: SeatKind;
@@ -485,6 +541,14 @@ export interface Statistics {
   boards: BoardStatistics[];
 }
 
+/** A finished game from the deal to the score. Decisions that were taken back are not in it. */
+export interface Story {
+  table: TablePart;
+  names: string[];
+  moments: Moment[];
+  score: ScorePart;
+}
+
 /** A table in a list. `your_turn` and `seats` concern the one who asks. */
 export interface TableLine {
   table: TablePart;
@@ -545,7 +609,10 @@ export interface Untimed {
   type: "untimed";
 }
 
-/** A new version. A part that is not there has not changed; `mine` has the seats that have. */
+/**
+ * A new version. A part that is not there has not changed; `mine` has the seats that have. Of
+ * the game there is all of it (`game`), or after a move what that has changed (`changes`).
+ */
 export interface Update {
   type: "update";
   v: number;
@@ -553,7 +620,46 @@ export interface Update {
   you?: You | null;
   table?: TablePart | null;
   game?: PublicView | null;
+  changes?: ViewChanges | null;
   mine?: OwnView[] | null;
+}
+
+/**
+ * What a move has changed of the public view. `players` (by seat), `owners` and `stations` have
+ * those that are new or changed, `shown` has what is to be added at its end; every other field
+ * that is there replaces the old one. What is not there has not changed.
+ */
+export interface ViewChanges {
+  ply: number;
+  phase?: string;
+  turn?: number;
+  waiting?: number[];
+  keep_at_least?: number;
+  market?: (string | null)[];
+  pile?: number;
+  discards?: Record<string, number>;
+  ticket_pile?: number;
+  players?: Record<string, PlayerPart>;
+  owners?: Record<string, number>;
+  stations?: Record<string, number>;
+  tunnel?: TunnelPart | null;
+  turns_left?: number | null;
+  passes?: number;
+  quiet_turns?: number;
+  market_stopped?: boolean;
+  draws?: [number, number, number | null][];
+  pools?: [Record<string, number>, number[]][];
+  shown?: [number, string, number, number, number][];
+  deadline?: number | null;
+}
+
+/** A name to print on the water, by its key: its middle, slope in degrees and font size. */
+export interface WaterNamePart {
+  key: string;
+  x: number;
+  y: number;
+  angle: number;
+  size: number;
 }
 
 /** The answer to a hello: where the table stands now, with what the client missed. */

@@ -19,9 +19,11 @@ from whistlestop.server.http_pages import (
     STORE,
     add_page_routes,
     read_page_files,
+    strays,
 )
 from whistlestop.server.http_tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
+from whistlestop.server.outlines import add_outline_routes
 from whistlestop.server.sockets import Sockets
 
 
@@ -36,7 +38,7 @@ class Parts:
 
 def make_app(parts: Parts) -> web.Application:
     """The application of one server."""
-    app = web.Application(middlewares=[refusals, guests], client_max_size=BODY_BYTES)
+    app = web.Application(middlewares=[refusals, strays, guests], client_max_size=BODY_BYTES)
     app[HUB] = parts.hub
     app[STORE] = parts.hub.store
     app[SOCKETS] = parts.sockets
@@ -47,4 +49,5 @@ def make_app(parts: Parts) -> web.Application:
     add_table_routes(app)
     add_page_routes(app)
     add_history_routes(app)
+    add_outline_routes(app)
     return app

@@ -24,7 +24,7 @@ import msgspec
 from whistlestop import bots
 from whistlestop.bots import BotError, make_bot
 from whistlestop.engine.view import View
-from whistlestop.model.boardfile import board_names, load_board
+from whistlestop.model.boardfile import BoardError, board_names, load_board
 from whistlestop.server.botmessages import HEADER, READY, Answer, Question, unpacked
 from whistlestop.server.entries import HintOption
 from whistlestop.server.levels import recipe_of
@@ -74,7 +74,8 @@ def main(arguments: list[str]) -> None:
     for module in modules:
         import_module(module)
     for name in board_names():
-        load_board(name)  # kept for later, so that the first question is not the slow one
+        with contextlib.suppress(BoardError):  # a broken file of the user's own; no table has it
+            load_board(name)  # kept for later, so that the first question is not the slow one
     with socket.socket(fileno=int(fd)) as channel, contextlib.suppress(OSError):
         # What a bot prints may hold what it has seen, and nobody would read it.
         _silence()

@@ -12,6 +12,7 @@ from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
 from whistlestop.model.boardfile import BoardError, board_names, load_board
 from whistlestop.render.board_layer import BASELINE
 from whistlestop.render.geometry import WIDTH, Drawing, Label, Space, drawing_of
+from whistlestop.render.outline import outline_digest
 from whistlestop.render.palette import fill_of, ink_on, letters_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.protocol.boards import (
@@ -35,6 +36,7 @@ def board_facts(board: Board) -> BoardFacts:
         title=board.title,
         says=board.says,
         digest=board.digest,
+        outline=outline_digest(board),
         width=board.width,
         height=board.height,
         space_width=WIDTH,

@@ -24,7 +24,10 @@ from whistlestop.server.http import answer, caller_of, table_id, whole_number
 from whistlestop.server.http_tables import HUB
 from whistlestop.server.protocol.operations import JSON, RECORD, SVG
 from whistlestop.server.protocol.schema import openapi
+from whistlestop.server.story import Stories
 from whistlestop.server.table.table import Table
+
+STORIES = web.AppKey("stories", Stories)
 
 # `private`: answers may set a guest's cookie, and some are not for everybody.
 FOR_GOOD = "private, max-age=31536000, immutable"
@@ -34,7 +37,9 @@ DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 
 
 def add_history_routes(app: web.Application) -> None:
+    app[STORIES] = Stories()
     app.router.add_get("/api/tables/{id}/record.wst", record)
+    app.router.add_get("/api/tables/{id}/story", story)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}.svg", ply_drawing)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}", ply)
     app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", board_drawing)
@@ -59,6 +64,16 @@ async def ply_drawing(request: web.Request) -> web.StreamResponse:
         raise ServerRefusal("no_such_ply", 404)
     undone = game.ply - number
     return await _drawn(lambda: view_svg(table.state.without(undone).view(seat)), FOR_GOOD)
+
+
+async def story(request: web.Request) -> web.StreamResponse:
+    """A finished game, every ply of it."""
+    table = await _table_of(request)
+    await table.finished(caller_of(request))
+    response = web.Response(body=await request.app[STORIES].of(table.state), content_type=JSON)
+    response.enable_compression()
+    response.headers[hdrs.CACHE_CONTROL] = FOR_A_WHILE
+    return response
 
 
 async def record(request: web.Request) -> web.StreamResponse:

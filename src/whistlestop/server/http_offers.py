@@ -1,32 +1,58 @@
 """What a table can be made of: boards with their options, bots, colours, phrases.
 
-It is the same for everybody and does not change while a server runs.
+It is the same for everybody and changes only with the user's own board files, while a server runs.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
+from pathlib import Path
 from typing import get_args
 
 from whistlestop import bots
-from whistlestop.model.boardfile import board_names, load_board, options_of
+from whistlestop.model.boardfile import BoardError, board_names, load_board, options_of
+from whistlestop.model.places import own_boards
+from whistlestop.server.logs import note
 from whistlestop.server.protocol.options import COLOURS, Phrase
 from whistlestop.server.protocol.requests import BoardPart, BotPart, Offers
 
 
-@cache
 def offers() -> Offers:
-    """Everything on offer. Reads the board files the first time, so not for the event loop."""
+    """Everything on offer. Reads board files that are new, so not for the event loop."""
+    return _offers(tuple((name, _changed(path)) for name, path in own_boards().items()))
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:  # gone again, or a link to nothing
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _offers(own: tuple[tuple[str, int], ...]) -> Offers:
     boards = [_board(name) for name in _names()]
     return Offers(boards, [*_levels(), *_bots()], list(COLOURS), list(get_args(Phrase)))
 
 
 def _names() -> Iterator[str]:
-    for name in board_names():
+    for name in _sound():
         yield name
         for option in options_of(name):
             yield f"{name}:{option}"
+
+
+def _sound() -> Iterator[str]:
+    """The boards that can be played; an own file that cannot be read is told of and left out."""
+    for name in board_names():
+        try:
+            load_board(name)
+        except BoardError as error:
+            note("board_left_out", logging.WARNING, board=name, why=error.code)
+        else:
+            yield name
 
 
 def _board(name: str) -> BoardPart:
@@ -36,7 +62,7 @@ def _board(name: str) -> BoardPart:
 
 def _levels() -> list[BotPart]:
     """The levels that every board has."""
-    counts = [len(bots.levels(load_board(name))) for name in board_names()]
+    counts = [len(bots.levels(load_board(name))) for name in _sound()]
     return [BotPart(f"level:{n}", "", n) for n in range(1, min(counts) + 1)]
 
 

@@ -223,11 +223,12 @@ class Hub:
         for table in [t for t in self._tables.values() if not t.busy and now - t.used > IDLE]:
             self._tables.pop(table.state.id, None)
         watched = [t for t in self._tables.values() if t.outlets]
-        versions = await self.store.versions([t.state.id for t in watched])
-        for table in watched:
-            table.heard = max(table.heard, versions.get(table.state.id, 0))
-            if table.behind:
-                await self._catch_up(table)
+        if self.store.shared:
+            versions = await self.store.versions([t.state.id for t in watched])
+            for table in watched:
+                table.heard = max(table.heard, versions.get(table.state.id, 0))
+        for table in [t for t in watched if t.behind]:
+            await self._catch_up(table)
 
     def note_bot(self, table: str, seat: int, bot: str, failure: str | None) -> None:
         self.bot_moves += 1

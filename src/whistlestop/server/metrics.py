@@ -1,17 +1,26 @@
 """Figures for Prometheus: how the server is doing, without saying about whom.
 
 Labels are kinds, codes and names of our own; never a guest, a table or anything a client made up.
-Figures that others keep already (the store, the hub, the bot pool) are read when asked for.
+Counting happens on the way of every move, so it is plain numbers; whoever asks for them has them
+put into words. Figures that others keep already (the store, the hub, the bot pool) are read then.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
@@ -25,46 +34,41 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
+class Times:
+    """How often something took how long."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(_SECONDS) + 1)
+        self.total = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(_SECONDS, seconds)] += 1
+        self.total += seconds
+
+
 class Metrics:
     """The figures of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._commands = Counter(
-            "whistlestop_commands",
-            "Commands, by kind and by what became of them.",
-            ("kind", "outcome"),
-            registry=self.registry,
-        )
-        self._by_kind: dict[tuple[str, str], Counter] = {}
-        self._refusals = Counter(
-            "whistlestop_socket_ends",
-            "Sockets that the server closed, by reason.",
-            ("code",),
-            registry=self.registry,
-        )
-        self._lag = self._histogram("loop_lag", "How late the event loop comes to its work.")
-        self._latency = self._histogram("commit", "How long a commit takes.")
-        self._acknowledged = self._histogram("command", "From a command's arrival to its answer.")
-
-    def _histogram(self, name: str, says: str) -> Histogram:
-        return Histogram(
-            f"whistlestop_{name}_seconds", says, buckets=_SECONDS, registry=self.registry
-        )
+        self.commands: Counter[tuple[str, str]] = Counter()
+        self.ends: Counter[tuple[str]] = Counter()
+        self.lag = Times()
+        self.commits = Times()
+        self.answers = Times()
 
     def count_command(self, kind: str, outcome: str, seconds: float) -> None:
-        counter = self._by_kind.get((kind, outcome))
-        if counter is None:
-            counter = self._by_kind[kind, outcome] = self._commands.labels(kind, outcome)
-        counter.inc()
-        self._acknowledged.observe(seconds)
+        self.commands[kind, outcome] += 1
+        self.answers.observe(seconds)
 
     def count_end(self, code: str) -> None:
-        self._refusals.labels(code).inc()
+        self.ends[(code,)] += 1
 
     def watch(self, store: Store, hub: Hub, sockets: Sockets) -> None:
-        """Also tell what these have counted themselves."""
-        self.registry.register(_Counted(store, hub, sockets))
+        """Tell what was counted here, and what these have counted themselves."""
+        self.registry.register(_Counted(self, store, hub, sockets))
 
     async def measure(self, store: Store) -> None:
         """Measure until cancelled: how late the loop is, and the commits since the last look."""
@@ -72,27 +76,36 @@ class Metrics:
         while True:
             before = loop.time()
             await asyncio.sleep(LAG_INTERVAL)
-            self._lag.observe(max(0.0, loop.time() - before - LAG_INTERVAL))
+            self.lag.observe(max(0.0, loop.time() - before - LAG_INTERVAL))
             self._take_latencies(store)
 
     def _take_latencies(self, store: Store) -> None:
         taken, store.counts.latencies = store.counts.latencies, []
         for seconds in taken:
-            self._latency.observe(seconds)
+            self.commits.observe(seconds)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
 
 
 class _Counted(Collector):
-    """What the parts of the server have counted themselves."""
+    """What the parts of the server have counted."""
 
-    def __init__(self, store: Store, hub: Hub, sockets: Sockets) -> None:
+    def __init__(self, metrics: Metrics, store: Store, hub: Hub, sockets: Sockets) -> None:
+        self._metrics = metrics
         self._store = store
         self._hub = hub
         self._sockets = sockets
 
     def collect(self) -> Iterable[Metric]:
+        told = self._metrics
+        says = "Commands, by kind and by what became of them."
+        yield _by_labels("commands", says, ("kind", "outcome"), told.commands)
+        says = "Sockets that the server closed, by reason."
+        yield _by_labels("socket_ends", says, ("code",), told.ends)
+        yield _histogram("loop_lag", "How late the event loop comes to its work.", told.lag)
+        yield _histogram("commit", "How long a commit takes.", told.commits)
+        yield _histogram("command", "From a command's arrival to its answer.", told.answers)
         yield from self._store_counts()
         yield _gauge("sockets", "Open sockets.", len(self._sockets))
         yield _gauge("tables_loaded", "Tables held in memory.", self._hub.tables_loaded)
@@ -116,3 +129,18 @@ def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
 
 def _counter(name: str, says: str, value: float) -> CounterMetricFamily:
     return CounterMetricFamily(f"whistlestop_{name}", says, value)
+
+
+def _by_labels(
+    name: str, says: str, labels: tuple[str, ...], counts: Mapping[Any, int]
+) -> CounterMetricFamily:
+    family = CounterMetricFamily(f"whistlestop_{name}", says, labels=labels)
+    for values, count in counts.items():
+        family.add_metric(values, count)
+    return family
+
+
+def _histogram(name: str, says: str, times: Times) -> HistogramMetricFamily:
+    bounds = [*(str(bound) for bound in _SECONDS), "+Inf"]
+    buckets = list(zip(bounds, accumulate(times.counts), strict=True))
+    return HistogramMetricFamily(f"whistlestop_{name}_seconds", says, buckets, times.total)

@@ -1,7 +1,8 @@
 """A server from its start to its end: the store, the hub, the bots, the door, and a quiet stop.
 
 Whatever keeps it from starting is a StartupError with one sentence. Invariant: it listens only when
-everything behind it works, and it stops listening before anything behind it is closed.
+the store works, it is ready when bots can be asked as well, and it stops listening before anything
+behind it is closed.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ async def _run(settings: Settings, on_ready: Ready | None) -> None:
 async def running(settings: Settings) -> AsyncIterator[Server]:
     """A server that listens as long as the context lasts, then stops quietly."""
     async with contextlib.AsyncExitStack() as stack:
-        hub = await _hub(settings, stack)
+        hub, thinking = await _hub(settings, stack)
         metrics = Metrics()
         sockets = Sockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets)
@@ -108,24 +109,31 @@ async def running(settings: Settings) -> AsyncIterator[Server]:
         address = _address(settings, listening)
         note("listening", address=address, version=__version__)
         try:
+            await thinking
             yield Server(address, hub, sockets)
         finally:
             listening.close()
             await sockets.stop()
 
 
-async def _hub(settings: Settings, stack: contextlib.AsyncExitStack) -> Hub:
-    """The hub with all it stands on; the stack closes what was opened, in reverse."""
+async def _hub(
+    settings: Settings, stack: contextlib.AsyncExitStack
+) -> tuple[Hub, asyncio.Task[None]]:
+    """The hub with all it stands on; the stack closes what was opened, in reverse.
+
+    Processes for bots take as long to start as all the rest; until the task is done, what bots are
+    asked waits for them.
+    """
     store: Store = open_store(settings.store)
     await store.open()
     stack.push_async_callback(store.close)
     bots = BotPool(settings.bots)
-    await bots.open()
     stack.push_async_callback(bots.close)
+    thinking = _beside(stack, bots.open())[0]
     hub = Hub(store, Signer(await store.secret()), bots, settings.sources)
     await hub.open()
     stack.push_async_callback(hub.close)
-    return hub
+    return hub, thinking
 
 
 async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web.AppRunner:
@@ -186,8 +194,10 @@ def _origins(settings: Settings) -> frozenset[str]:
     return frozenset(origin.rstrip("/").lower() for origin in settings.origins)
 
 
-def _beside(stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None]) -> None:
-    """Run these beside everything else, until the stack is closed."""
+def _beside(
+    stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None]
+) -> list[asyncio.Task[None]]:
+    """Run these beside everything else, until they end or the stack is closed."""
     tasks = [asyncio.create_task(work) for work in works]
 
     async def end() -> None:
@@ -196,6 +206,7 @@ def _beside(stack: contextlib.AsyncExitStack, *works: Coroutine[Any, Any, None])
         await asyncio.gather(*tasks, return_exceptions=True)
 
     stack.push_async_callback(end)
+    return tasks
 
 
 def _within_files(limits: Limits) -> Limits:

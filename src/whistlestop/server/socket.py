@@ -2,8 +2,9 @@
 
 It reads, limits and decodes; what a command means is the table's affair. Sending never waits: a
 frame goes straight to the transport, or into a short queue when the line is full, and whoever does
-not read is closed when the queue is full too. Invariant: nothing a client sends or leaves unread
-raises here, delays its table or grows without bound.
+not read is closed when the queue is full too. Only what a client's own command made goes out
+together with the answer to it. Invariant: nothing a client sends or leaves unread raises here,
+delays its table or grows without bound.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from whistlestop.server.table.caller import Caller, Outlet
 CLOSE_SECONDS = 2.0
 # So many messages too fast are refused one by one; whoever still goes on is closed.
 PATIENCE = 20
+# Frames that wait for the answer they go out with; usually it is one.
+MOST_HELD = 4
 
 _TEXT, _PING, _PONG = 0x81, 0x89, 0x8A  # whole frames, as RFC 6455 numbers them
 _short_header = Packing("!BB").pack
@@ -58,6 +61,16 @@ class Served(Protocol):
     def detach(self, outlet: Outlet) -> None: ...
 
     async def command(self, caller: Caller, command: Command) -> Ack: ...
+
+
+def framed(opcode: int, payload: bytes) -> bytes:
+    """A whole message as one frame, as RFC 6455 has it."""
+    size = len(payload)
+    if size < 126:
+        return _short_header(opcode, size) + payload
+    if size < 65536:
+        return _header(opcode, 126, size) + payload
+    return _long_header(opcode, 127, size) + payload
 
 
 class _Named(msgspec.Struct):
@@ -147,6 +160,8 @@ class Socket:
         self._too_fast = 0
         self._queue: deque[bytes] = deque()
         self._queued = 0
+        self._obeying = 0  # commands of this client that are being carried out
+        self._held: list[bytes] = []
         self._closed: str | None = None
         self._beside: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
@@ -159,24 +174,31 @@ class Socket:
             return
         if self._queue or self._connection.writing_paused:
             self._put_in_line(frame)
+        elif self._obeying:
+            self._hold(framed(_TEXT, frame))
         else:
-            size = len(frame)
-            if 125 < size < 65536:
-                self._transport.write(_header(_TEXT, 126, size) + frame)
-            else:
-                self._write(_TEXT, frame)
+            self._transport.write(framed(_TEXT, frame))
 
-    def _write(self, opcode: int, frame: bytes) -> None:
-        size = len(frame)
-        if size < 126:
-            header = _short_header(opcode, size)
-        elif size < 65536:
-            header = _header(opcode, 126, size)
-        else:
-            header = _long_header(opcode, 127, size)
-        self._transport.write(header + frame)
+    def _hold(self, data: bytes) -> None:
+        """Keep something back until the loop has done what it is at: mostly the answer follows, and
+        a second call of the system costs as much as all else about it."""
+        if not self._held:
+            self._loop.call_soon(self._let_go)
+        self._held.append(data)
+        if len(self._held) > MOST_HELD:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, []
+        if held and not self._transport.is_closing():
+            self._transport.write(b"".join(held))
+
+    def _write(self, opcode: int, payload: bytes) -> None:
+        self._let_go()
+        self._transport.write(framed(opcode, payload))
 
     def _put_in_line(self, frame: bytes) -> None:
+        self._let_go()
         self._queue.append(frame)
         self._queued += len(frame)
         if len(self._queue) > QUEUE_MESSAGES or self._queued > QUEUE_BYTES:
@@ -270,14 +292,16 @@ class Socket:
         self._sockets.hold(self._beside)
 
     async def _obey(self, command: Command) -> None:
+        self._obeying += 1
         try:
             ack = await carry_out(self._sockets, self._table, self.caller, command)
+            self.send(_encode(ack))
         except ServerRefusal as refusal:
             self._refuse(refusal, command.id)
             if refusal.code == "stale" and self._closed is None:
                 await self._welcome(None)
-        else:
-            self.send(_encode(ack))
+        finally:
+            self._obeying -= 1
 
     async def _next(self) -> FromClient | None:
         """The next good message, or None when there will be no more."""

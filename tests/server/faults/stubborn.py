@@ -145,9 +145,12 @@ class Stubborn:
         assert fresh or message["v"] == self.version + 1, "updates have no gaps"
         assert message["v"] >= self.version, "what was shown is never taken back"
         self.version = message["v"]
-        if message.get("game") is not None:
-            self.views[self.version] = message["game"]
-            self.over = message["game"]["phase"] == "over"
+        game = message.get("game")
+        if "changes" in message:
+            game = changed(self.views[self.version - 1], message["changes"])
+        if game is not None:
+            self.views[self.version] = game
+            self.over = game["phase"] == "over"
         for own in message.get("mine") or ():
             if own["seat"] == self.seat:
                 self._decision, self._legal = own["decision"], own["legal"]
@@ -172,6 +175,14 @@ class Stubborn:
             if self._decision == self._pending["decision"]:
                 self._decision = None
             self._pending = None
+
+
+def changed(game: Any, changes: Any) -> Any:
+    """The public view of the next version, as the protocol says it is made."""
+    players, shown = changes.pop("players", {}), changes.pop("shown", [])
+    by_name = {part: game[part] | changes.pop(part, {}) for part in ("owners", "stations")}
+    seats = [players.get(str(seat), player) for seat, player in enumerate(game["players"])]
+    return {**game, **changes, **by_name, "players": seats, "shown": game["shown"] + shown}
 
 
 async def gather_table(

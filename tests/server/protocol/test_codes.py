@@ -1,4 +1,4 @@
-"""Codes, events and kinds of entries are documented, and the page has words for them."""
+"""Codes, events and kinds of entries are documented, and the client has words for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from whistlestop.server.protocol.options import Colour, Phrase
 
 ROOT = Path(__file__).parents[3]
 DOCS = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-PAGE = Path(whistlestop.__file__).parent / "server" / "page"
 
 
 def first_cells(after: str) -> set[str]:
@@ -79,35 +78,36 @@ def test_the_docs_state_the_bounds_of_the_protocol() -> None:
         assert re.search(rf"\b{bound}\b", bounds), bound
 
 
-def words_in(file: str, after: str) -> set[str]:
-    """The names that an object of the page has words for."""
-    text = (PAGE / file).read_text(encoding="utf-8").split(after, 1)[1]
-    return set(re.findall(r"(?<![.\w])(\w+):", block(text)))
+CATALOGUE = ROOT / "web" / "src" / "i18n" / "en"
 
 
-def block(text: str) -> str:
-    """The text up to the bracket that closes its first one."""
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign in "{(") - (sign in "})")
-        if depth == 0 and sign == "}":
-            return text[:place]
-    raise AssertionError("the brackets are not closed")
+def words_in(file: str, after: str = "") -> set[str]:
+    """The names that a part of the client's English catalogue has words for.
+
+    The other languages have its type, so what is there in English is there in all of them.
+    """
+    text = (CATALOGUE / file).read_text(encoding="utf-8")
+    return set(re.findall(r"(?<![.\w])(\w+): [\"`(]", text.split(after, 1)[1] if after else text))
 
 
-def test_the_page_has_words_for_every_code() -> None:
-    assert all_codes() - words_in("refusals.js", "const REFUSALS = ") == set()
+def test_the_client_has_words_for_every_code() -> None:
+    assert all_codes() - words_in("refusals.ts") == set()
 
 
-def test_the_page_has_words_for_every_reason_of_advice() -> None:
-    assert set(REASONS) - words_in("refusals.js", "const REASONS = ") == set()
+def test_the_client_has_words_for_every_reason_of_advice() -> None:
+    assert set(REASONS) - words_in("story.ts") == set()
 
 
-def test_the_page_has_words_for_every_phrase_and_colour() -> None:
-    assert words_in("words.js", "phrases: ") == set(get_args(Phrase))
-    assert words_in("words.js", " colours: ") == set(get_args(Colour))
+def test_the_client_has_words_for_every_phrase_and_colour() -> None:
+    assert set(get_args(Phrase)) <= words_in("story.ts")
+    assert set(get_args(Colour)) <= words_in("shell.ts", "  colours: ")
 
 
-def test_the_page_tells_every_kind_of_entry() -> None:
+# Seats before the start are shown by the lobby as they are, and what is said by the chat.
+SHOWN_ELSEWHERE = {"created", "arranged", "painted", "reissued", "said"}
+
+
+def test_the_client_tells_every_kind_of_entry_of_a_game() -> None:
+    told = (CATALOGUE.parent / "story.ts").read_text(encoding="utf-8")
     kinds = {body.__struct_config__.tag for body in get_args(entries.Body)}
-    assert kinds - words_in("words.js", "const KINDS = ") == {"did", "said"}
+    assert {kind for kind in kinds if f'"{kind}"' not in told} == SHOWN_ELSEWHERE

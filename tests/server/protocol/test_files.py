@@ -15,6 +15,7 @@ from whistlestop.server.history import add_history_routes
 from whistlestop.server.http_guard import COOKIE as GUEST_COOKIE
 from whistlestop.server.http_pages import add_page_routes
 from whistlestop.server.http_tables import add_table_routes
+from whistlestop.server.outlines import add_outline_routes
 from whistlestop.server.protocol.commands import FromClient, Hello
 from whistlestop.server.protocol.operations import OPERATIONS
 from whistlestop.server.protocol.schema import (
@@ -79,7 +80,7 @@ def test_documents_of_equal_types_are_equal_byte_by_byte() -> None:
 def routes() -> set[tuple[str, str]]:
     """What the server answers, as it tells the router."""
     app = web.Application()
-    for add in (add_table_routes, add_page_routes, add_history_routes):
+    for add in (add_table_routes, add_page_routes, add_history_routes, add_outline_routes):
         add(app)
     found = ((route.method.lower(), route.resource) for route in app.router.routes())
     return {(method, r.canonical) for method, r in found if r is not None and method != "head"}

@@ -275,6 +275,7 @@ def test_the_commands_use_the_user_s_own_store_unless_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("WHISTLESTOP_HOME", raising=False)
     asyncio.run(fill(str(tmp_path / "whistlestop" / "tables.db")))
     assert run("backup", tmp_path / "file").exit_code == 0
     assert refused("restore", tmp_path / "file").endswith("tables.db holds tables already.")

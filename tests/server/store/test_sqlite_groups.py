@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.store.changes import change, is_whole, opened
-from whistlestop.server.store.base import Conflict, Store
+from whistlestop.server.store import sqlite_writer
+from whistlestop.server.store.base import Conflict, Store, StoreUnavailable
 
 TABLES = 30
 
@@ -33,10 +34,71 @@ def test_where_many_tables_are_at_it_commits_are_shared(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_table_alone_has_a_commit_for_each_append(tmp_path: Path) -> None:
+@pytest.fixture
+def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits keep a distance that a slow disk does not reach."""
+    monkeypatch.setattr(sqlite_writer, "DISTANCE", 0.7)
+
+
+async def _busy(store: Store) -> None:
+    """Appends to many tables, a moment ago."""
+    await asyncio.gather(*(store.append(change(f"t{table}", 1)) for table in range(TABLES)))
+
+
+@pytest.mark.usefixtures("far_apart")
+def test_those_who_wait_for_their_turn_share_a_commit(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(str(tmp_path / "tables.db")) as store:
+
+            async def append(table: str) -> None:
+                turn = store.turn()
+                assert turn is not None, "the last commit was a moment ago"
+                await turn
+                await store.append(change(table, 2))
+
+            await _busy(store)
+            before = store.counts.commits
+            await asyncio.gather(*(append(f"t{table}") for table in range(TABLES)))
+            assert store.counts.commits == before + 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("far_apart")
+def test_whoever_does_not_wait_any_longer_takes_nobodys_turn(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(str(tmp_path / "tables.db")) as store:
+            await _busy(store)
+            turns = [store.turn() for _ in range(3)]
+            gone, *others = [asyncio.ensure_future(turn) for turn in turns if turn is not None]
+            gone.cancel()
+            await asyncio.wait_for(asyncio.gather(*others), 5)
+            assert len(others) == 2
+
+    asyncio.run(story())
+
+
+@pytest.mark.usefixtures("far_apart")
+def test_a_store_that_closes_lets_everybody_go_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(str(tmp_path / "tables.db")) as store:
+            await _busy(store)
+            turn = store.turn()
+            assert turn is not None
+            await store.close()
+            await asyncio.wait_for(turn, 5)
+            assert store.turn() is None
+            with pytest.raises(StoreUnavailable):
+                await store.append(change("t0", 2))
+
+    asyncio.run(story())
+
+
+def test_a_table_alone_never_waits_and_has_a_commit_for_each_append(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(str(tmp_path / "tables.db")) as store:
             for version in range(1, 41):
+                assert store.turn() is None
                 await store.append(change("lone", version))
             assert store.counts.commits == store.counts.appends == 40
             assert is_whole(await store.entries("lone"), 40)

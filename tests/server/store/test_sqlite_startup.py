@@ -214,6 +214,7 @@ def test_a_store_is_named_by_a_path_or_an_address(tmp_path: Path) -> None:
 
 
 def test_the_usual_file_lies_among_the_user_s_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WHISTLESTOP_HOME", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert default_store() == "/data/whistlestop/tables.db"
     monkeypatch.delenv("XDG_DATA_HOME")

@@ -38,6 +38,7 @@ from whistlestop.server.protocol.messages import (
 from whistlestop.server.protocol.options import Options, SeatPlan
 from whistlestop.server.protocol.requests import CreateTable, Seen
 from whistlestop.server.protocol.views import OwnView, PublicView
+from whistlestop.server.remote.views import with_changes
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
@@ -118,6 +119,10 @@ class Person:
         self.part = message.table or self.part
         self.you = message.you or self.you
         self.game = message.game or self.game
+        if isinstance(message, Update) and message.changes is not None:
+            assert self.game is not None
+            assert message.game is None, "all of the game, or what has changed of it"
+            self.game = with_changes(self.game, message.changes)
         self.mine.update({own.seat: own for own in message.mine or []})
         if message.you is not None:
             self.mine = {s: own for s, own in self.mine.items() if s in message.you.seats}

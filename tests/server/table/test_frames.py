@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 from tests.server.soak import times
 from tests.server.table.evening import Evening, Person, at_table
-from tests.server.table.playing import play_one
+from tests.server.table.playing import play_one, play_to_the_end
 from tests.server.table.truth import assert_shown
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.protocol import commands as co
+from whistlestop.server.protocol.messages import Update
 from whistlestop.server.protocol.options import Live, SeatPlan
 from whistlestop.server.table import Table
+from whistlestop.server.table.frames import Frames
 
 BOARDS = ["usa", "europe", "new-york", "london"]
+CROWDS = [("new-york", 4), ("usa", 5), ("europe", 3)]
 
 
 async def company(there: Evening, board: str) -> tuple[Table, dict[int, Person], list[Person]]:
@@ -93,6 +98,28 @@ async def test_updates_put_together_are_the_view_over_whole_games(
         assert await whole_game(there, board, seed, 5000)
 
 
+@pytest.mark.parametrize(
+    ("board", "players"),
+    [("london", 3), *(pytest.param(*many, marks=pytest.mark.slow) for many in CROWDS)],
+)
+@at_table()
+async def test_people_know_after_every_ply_what_they_may_know(
+    there: Evening, board: str, players: int
+) -> None:
+    table = await there.table([SeatPlan("me")] + [SeatPlan()] * (players - 1), board=board)
+    people = {0: await there.person(table, "ann")}
+    for seat in range(1, players):
+        people[seat] = await there.joins(table, f"guest {seat}", seat)
+    await people[0].asks(co.Start)
+    everybody = [*people.values(), await there.person(table, "zoe")]
+
+    def each() -> None:
+        for person in everybody:
+            assert_shown(person)
+
+    await play_to_the_end(table, people, each=each)
+
+
 @at_table()
 async def test_a_frame_tells_a_seat_only_what_is_new_to_it(there: Evening) -> None:
     _, ann, bob = await there.two(first=0)
@@ -104,6 +131,47 @@ async def test_a_frame_tells_a_seat_only_what_is_new_to_it(there: Evening) -> No
     assert b'"mine"' not in bob.frames[-1], "Bob's own cards are as before"
     assert b'"table"' not in bob.frames[-1]
     assert b'"you"' not in bob.frames[-1]
+
+
+@at_table()
+async def test_a_move_tells_only_what_it_changed_of_the_game(there: Evening) -> None:
+    _, ann, bob = await there.after_opening()
+    before = bob.game
+    await ann.does(0, "draw deck")
+    told = msgspec.json.decode(bob.frames[-1], type=Update)
+    assert told.game is None
+    assert told.changes is not None
+    assert told.changes.players is not UNSET
+    assert list(told.changes.players) == [0]
+    assert (told.changes.phase, told.changes.turn) == ("second card", UNSET)
+    assert bob.game != before
+
+
+@at_table()
+async def test_what_is_taken_back_is_told_with_all_of_the_game(there: Evening) -> None:
+    _, ann, bob = await there.after_opening()
+    await ann.does(0, "draw deck")
+    await ann.asks(co.TakeBack, 0)
+    told = msgspec.json.decode(bob.frames[-1], type=Update)
+    assert told.changes is None
+    assert told.game == bob.game
+
+
+@at_table()
+async def test_after_a_frame_was_lost_by_a_defect_the_next_ones_tell_all(
+    there: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, ann, bob = await there.after_opening()
+    await ann.does(0, "draw deck")
+    with monkeypatch.context() as patch:
+        patch.setattr(Frames, "for_seats", lambda self, seats: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await ann.does(0, "draw deck")
+    for person in (ann, bob):
+        person.version += 1  # the one that was lost
+    await bob.asks(co.Do, 1, bob.version, "draw deck")
+    for person in (ann, bob):
+        assert_shown(person)
 
 
 @at_table()

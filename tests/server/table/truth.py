@@ -16,6 +16,7 @@ from whistlestop.server.table.state import TableState
 def facts(state: TableState) -> dict[str, Any]:
     """Every field of a state; the game by its position, its plies and its luck to come."""
     found = dict(vars(state))
+    del found["_summary"]  # kept for speed, and not by all who know the same
     game = found.pop("game")
     if game is not None:
         found["game"] = (game.position, game.names, game.seed, game.first, game.plies)

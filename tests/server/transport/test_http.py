@@ -190,40 +190,6 @@ def test_commands_without_a_socket_are_as_limited_as_on_one(house: House) -> Non
     house.run(story, limits=Limits(messages=5, window=600.0))
 
 
-def test_pages_are_the_same_page_under_a_strict_policy(house: House) -> None:
-    async def story(scene: Scene) -> None:
-        for path in ("/", "/t/abcdef", "/t/abcdef/12"):
-            await _check_page(scene, path)
-
-    house.run(story)
-
-
-async def _check_page(scene: Scene, path: str) -> None:
-    status, headers = await scene.ann.headers_of(path)
-    assert status == 200
-    assert headers["Content-Type"] == "text/html; charset=utf-8"
-    assert "default-src 'self'" in headers["Content-Security-Policy"]
-    assert "unsafe" not in headers["Content-Security-Policy"]
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Cache-Control"] == "no-cache"
-    status, _ = await scene.ann.headers_of(path, **{"If-None-Match": headers["ETag"]})
-    assert status == 304
-
-
-def test_every_file_a_page_names_is_there(house: House) -> None:
-    async def story(scene: Scene) -> None:
-        import re
-
-        _, page = await scene.ann.get("/")
-        named = re.findall(r'(?:href|src)="(/page/[^"]+)"', page)
-        assert named
-        for path in named:
-            status, _ = await scene.ann.get(path)
-            assert status == 200, path
-
-    house.run(story)
-
-
 RAW = [
     b"GET / HTTP/1.1\r\nHost: a\r\nHost : b\r\n\r\n",
     b"NONSENSE\r\n\r\n",

@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.transport.house import HELLO, House, Line, Scene, frame
 from whistlestop.server.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
+from whistlestop.server.socket import MOST_HELD, Socket
 from whistlestop.server.sockets import Limits
 
 SAY = {"type": "say", "id": "s1", "text": "hello"}
@@ -38,6 +39,51 @@ def test_a_command_is_acknowledged_to_its_sender_and_shown_to_all(house: House) 
             assert ack == {"type": "ack", "id": "s1", "v": 2}
             seen = await watching.hear()
             assert (seen["type"], seen["v"]) == ("update", 2)
+
+    house.run(story)
+
+
+class Noted:
+    """A transport that notes what is written to it."""
+
+    def __init__(self, transport: Any) -> None:
+        self.written: list[bytes] = []
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+        self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+def test_what_a_command_made_goes_out_with_its_answer(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        table = await scene.ann.new_table()
+        async with scene.ann.at(table) as ann:
+            (outlet,) = (await scene.server.hub.table(table)).outlets
+            assert isinstance(outlet, Socket)
+            outlet._transport = noted = Noted(outlet._transport)  # type: ignore[assignment]
+            await ann.say(SAY)
+            assert [(await ann.hear())["type"] for _ in range(2)] == ["update", "ack"]
+            assert len(noted.written) == 1
+
+    house.run(story)
+
+
+def test_what_others_do_meanwhile_is_shown_without_waiting_for_the_answer(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        table = await scene.ann.new_table()
+        async with scene.ann.at(table) as ann:
+            (outlet,) = (await scene.server.hub.table(table)).outlets
+            assert isinstance(outlet, Socket)
+            outlet._obeying += 1  # a command that takes long
+            for number in range(20):
+                outlet.send(b'{"type":"update","v":%d}' % number)
+            assert len(outlet._held) <= MOST_HELD
+            heard = [(await ann.hear("update"))["v"] for _ in range(20)]
+            assert heard == list(range(20))
 
     house.run(story)
 

@@ -1,12 +1,12 @@
 """A board for clients: what is printed on it, where it stands on the canvas and how it is painted.
 
 Facts only, the same for everybody and for every game: a client that has them can draw any view of
-that board. Who owns what is in the views.
+that board. Who owns what is in the views. The land under a board travels apart, as an `Outline`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -79,12 +79,14 @@ class CardPart(Struct, frozen=True):
 
 class BoardFacts(Struct, frozen=True):
     """A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
-    them, `digest` changes when anything that matters to the rules does."""
+    them, `digest` changes when anything that matters to the rules does. `outline` is the digest of
+    what lies under the board, if anything does."""
 
     name: str
     title: str
     says: str
     digest: str
+    outline: str | None
     width: float
     height: float
     space_width: float
@@ -96,3 +98,36 @@ class BoardFacts(Struct, frozen=True):
     tickets: list[TicketPart]
     labels: dict[str, str]
     rules: dict[str, Any]
+
+
+LayerKind = Literal[
+    "land", "relief", "park", "street", "state", "border", "river", "lake", "pier", "bridge"
+]
+
+
+class OutlineLayer(Struct, frozen=True):
+    """Everything of one kind under a board, as the data of one SVG path. Land, parks, lakes and
+    piers are areas, filled by the even-odd rule; all else is lines."""
+
+    kind: LayerKind
+    d: str
+
+
+class WaterNamePart(Struct, frozen=True):
+    """A name to print on the water, by its key: its middle, slope in degrees and font size."""
+
+    key: str
+    x: float
+    y: float
+    angle: float
+    size: float
+
+
+class Outline(Struct, frozen=True):
+    """What lies under a board, in its coordinates and up to 400 beyond its edges: layers from the
+    lowest up. `fits` says which positions of cities it was made for. Show the credit."""
+
+    fits: str
+    credit: str
+    layers: list[OutlineLayer]
+    names: list[WaterNamePart]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from whistlestop.server.protocol.options import Colour, Options, SeatKind
-from whistlestop.server.protocol.views import OwnView, PublicView
+from whistlestop.server.protocol.views import OwnView, PublicView, ViewChanges
 
 Status = Literal["gathering", "playing", "over"]
 
@@ -84,13 +84,15 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 
 
 class Update(Struct, frozen=True, tag="update", omit_defaults=True):
-    """A new version. A part that is not there has not changed; `mine` has the seats that have."""
+    """A new version. A part that is not there has not changed; `mine` has the seats that have. Of
+    the game there is all of it (`game`), or after a move what that has changed (`changes`)."""
 
     v: int
     happened: list[Happened]
     you: You | None = None
     table: TablePart | None = None
     game: PublicView | None = None
+    changes: ViewChanges | None = None
     mine: list[OwnView] | None = None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from whistlestop.server.protocol.boards import BoardFacts
+from whistlestop.server.protocol.boards import BoardFacts, Outline
 from whistlestop.server.protocol.commands import Command
 from whistlestop.server.protocol.limits import TableId
 from whistlestop.server.protocol.messages import Ack
@@ -24,6 +24,7 @@ from whistlestop.server.protocol.requests import (
     Statistics,
     Tables,
 )
+from whistlestop.server.protocol.story import Story
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -64,6 +65,7 @@ TABLE = Parameter("id", "The table.", TableId, "path")
 PLY = Parameter("ply", "After so many decisions; 0 is the deal.", int, "path")
 SEAT = Parameter("seat", "Whose eyes; nobody's own without it.", int)
 BOARD = Parameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
+DIGEST = Parameter("v", "The outline's digest; the answer may then be kept for good.")
 FILE = Parameter("name", "The file.", str, "path")
 BEFORE = Parameter("before", "Continue a list: what was updated before this time.", int)
 STATUS = Parameter("status", "Only tables that are `gathering`, `playing` or `over`.")
@@ -82,12 +84,8 @@ MAKING = (
     NO_BOARD,
     (503, ("store_unavailable", "busy")),
 )
-FINISHED = (
-    QUERY,
-    WATCHING,
-    (404, ("no_such_table", "no_such_ply")),
-    (409, ("not_finished",)),
-)
+NOT_FINISHED = (409, ("not_finished",))
+FINISHED = (QUERY, WATCHING, (404, ("no_such_table", "no_such_ply")), NOT_FINISHED)
 
 OPERATIONS = (
     Operation(
@@ -206,6 +204,16 @@ OPERATIONS = (
     ),
     Operation(
         "get",
+        "/api/tables/{id}/story",
+        "story",
+        "A finished game, every ply of it.",
+        Story,
+        takes=(TABLE,),
+        ways=ANYONE,
+        refusals=(WATCHING, NO_TABLE, NOT_FINISHED),
+    ),
+    Operation(
+        "get",
         "/api/tables/{id}/record.wst",
         "record",
         "The record: whole once the game is over, before that as the caller saw the game.",
@@ -237,10 +245,23 @@ OPERATIONS = (
         takes=(BOARD,),
         refusals=(NO_BOARD,),
     ),
+    Operation(
+        "get",
+        "/api/boards/{name}/outline",
+        "boardOutline",
+        "The land under a board.",
+        Outline,
+        takes=(BOARD, DIGEST),
+        refusals=((404, ("no_such_board", "no_such_outline")),),
+    ),
     Operation("get", "/api/openapi.json", "openapi", "This document.", dict[str, Any]),
     Operation("get", "/health", "health", "Whether the server can do its work.", dict[str, Any]),
     Operation("get", "/metrics", "metrics", "Figures for Prometheus.", media=TEXT),
     Operation("get", "/", "startPage", "The page to play on.", media=HTML),
+    Operation("get", "/new", "newPage", "The page to make a table on.", media=HTML),
+    Operation("get", "/games", "gamesPage", "The page of the guest's own games.", media=HTML),
+    Operation("get", "/watch", "watchPage", "The page of the listed tables.", media=HTML),
+    Operation("get", "/rules", "rulesPage", "The page of the rules.", media=HTML),
     Operation("get", "/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(TABLE,)),
     Operation(
         "get",

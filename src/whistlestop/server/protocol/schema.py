@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from whistlestop._version import __version__
-from whistlestop.server.protocol.boards import BoardFacts
+from whistlestop.server.protocol.boards import BoardFacts, Outline
 from whistlestop.server.protocol.commands import Command, FromClient
 from whistlestop.server.protocol.limits import PROTOCOL
 from whistlestop.server.protocol.messages import Ack, FromServer
@@ -29,6 +29,7 @@ from whistlestop.server.protocol.requests import (
     Statistics,
     Tables,
 )
+from whistlestop.server.protocol.story import Story
 
 Schema = dict[str, Any]
 
@@ -39,7 +40,21 @@ UNIONS: dict[str, Any] = {"FromClient": FromClient, "FromServer": FromServer, "C
 """What travels under a name of its own though it is no class."""
 ASKED: tuple[Any, ...] = (FromClient, CreateTable, PlayNow)
 ANSWERED: tuple[Any, ...] = (
-    *(FromServer, Made, Me, Offers, Tables, Seen, Log, Statistics, BoardFacts, Ack, Problem),
+    *(
+        FromServer,
+        Made,
+        Me,
+        Offers,
+        Tables,
+        Seen,
+        Log,
+        Statistics,
+        BoardFacts,
+        Outline,
+        Story,
+        Ack,
+        Problem,
+    ),
 )
 
 

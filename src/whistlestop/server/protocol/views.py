@@ -2,12 +2,13 @@
 
 `PublicView` is the same for everybody and made from a spectator's view; `OwnView` adds what one
 seat knows and may do. Together they say as much as `View.data()`. Legal actions travel with the
-view, so a client needs no rules.
+view, so a client needs no rules. `ViewChanges` makes the public view of one version that of the
+next.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class PlayerPart(Struct, frozen=True):
@@ -89,6 +90,34 @@ class PublicView(Struct, frozen=True):
     shown: list[tuple[int, str, int, int, int]]
     score: ScorePart | None
     deadline: int | None
+
+
+class ViewChanges(Struct, frozen=True):
+    """What a move has changed of the public view. `players` (by seat), `owners` and `stations` have
+    those that are new or changed, `shown` has what is to be added at its end; every other field
+    that is there replaces the old one. What is not there has not changed."""
+
+    ply: int
+    phase: str | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    waiting: list[int] | UnsetType = UNSET
+    keep_at_least: int | UnsetType = UNSET
+    market: list[str | None] | UnsetType = UNSET
+    pile: int | UnsetType = UNSET
+    discards: dict[str, int] | UnsetType = UNSET
+    ticket_pile: int | UnsetType = UNSET
+    players: dict[int, PlayerPart] | UnsetType = UNSET
+    owners: dict[str, int] | UnsetType = UNSET
+    stations: dict[str, int] | UnsetType = UNSET
+    tunnel: TunnelPart | UnsetType | None = UNSET
+    turns_left: int | UnsetType | None = UNSET
+    passes: int | UnsetType = UNSET
+    quiet_turns: int | UnsetType = UNSET
+    market_stopped: bool | UnsetType = UNSET
+    draws: list[tuple[int, int, int | None]] | UnsetType = UNSET
+    pools: list[tuple[dict[str, int], list[int]]] | UnsetType = UNSET
+    shown: list[tuple[int, str, int, int, int]] | UnsetType = UNSET
+    deadline: int | UnsetType | None = UNSET
 
 
 class OwnView(Struct, frozen=True):

@@ -15,7 +15,7 @@ from whistlestop.model.score import Score
 from whistlestop.server.protocol.messages import Update, Welcome, You
 from whistlestop.server.protocol.views import OwnView, PublicView
 from whistlestop.server.remote.errors import RemoteError
-from whistlestop.server.remote.views import score_from_wire, view_from_wire
+from whistlestop.server.remote.views import score_from_wire, view_from_wire, with_changes
 
 Decision = tuple[int, int]
 """A seat and the number of what it has to decide."""
@@ -47,6 +47,8 @@ class Seen:
         self.status = message.table.status if message.table is not None else self.status
         self.you = message.you or self.you
         self.game = message.game or self.game
+        if message.changes is not None and self.game is not None:
+            self.game = with_changes(self.game, message.changes)
         self.mine |= {own.seat: own for own in message.mine or ()}
         self.mine = {seat: own for seat, own in self.mine.items() if seat in self.you.seats}
 

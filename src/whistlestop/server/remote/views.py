@@ -1,12 +1,16 @@
 """From the wire back to the engine's `View`: the other way of `table/wire.py`.
 
 Nothing is guessed: the public part and a seat's own part together hold all that the seat knows.
-Invariant: for every game, seat and ply the result equals `game.view(seat)`.
+Invariant: for every game, seat and ply the result equals `game.view(seat)`, whether the public part
+came whole or grew by changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import UNSET
 
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
@@ -19,7 +23,22 @@ from whistlestop.server.protocol.views import (
     PublicView,
     SeatScorePart,
     TunnelPart,
+    ViewChanges,
 )
+
+
+def with_changes(view: PublicView, changes: ViewChanges) -> PublicView:
+    """The public view of the next version."""
+    new = {name: value for name, value in msgspec.structs.asdict(changes).items() if value != UNSET}
+    if changes.players:
+        new["players"] = [changes.players.get(i, part) for i, part in enumerate(view.players)]
+    if changes.owners:
+        new["owners"] = view.owners | changes.owners
+    if changes.stations:
+        new["stations"] = view.stations | changes.stations
+    if changes.shown:
+        new["shown"] = view.shown + changes.shown
+    return msgspec.structs.replace(view, **new)
 
 
 def view_from_wire(board: Board, public: PublicView, own: OwnView) -> View:

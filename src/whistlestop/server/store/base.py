@@ -9,7 +9,7 @@ one in the store, so two writers can never fork a table. Appends of many tables 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -152,6 +152,11 @@ class Store(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
+
+    def turn(self) -> Awaitable[None] | None:
+        """What to wait for before working out an append, if that is cheaper later; a hint that
+        nobody has to take."""
+        return None
 
     @abstractmethod
     async def append(self, change: Append) -> None:

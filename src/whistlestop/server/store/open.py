@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from urllib.parse import unquote
 
+from whistlestop.model.places import home
 from whistlestop.server.errors import StartupError
 from whistlestop.server.store.base import Store
 
@@ -15,8 +15,7 @@ _SQLITE = "sqlite:///"
 
 def default_store() -> str:
     """The file that is used when none is named: among the user's own data."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return str(Path(home) / "whistlestop" / "tables.db")
+    return str(home() / "tables.db")
 
 
 def open_store(url: str) -> Store:

@@ -21,12 +21,12 @@ SECRET_BYTES = 32
 BUSY_SECONDS = 5.0
 
 # The temporary journals of statements would be files on the disk otherwise: 40 % of the system
-# time of an append. Checkpoints every 16 MB write a page once that was changed many times.
+# time of an append. Checkpoints every 40 MB write a page once that was changed many times.
 _PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA temp_store = MEMORY",
     "PRAGMA cache_size = -32000",
-    "PRAGMA wal_autocheckpoint = 4000",
+    "PRAGMA wal_autocheckpoint = 10000",
     "PRAGMA journal_size_limit = 67108864",
 )
 

@@ -77,10 +77,10 @@ def _(command: co.Do, asked: Asked) -> Decided:
     game = need_decision(state, command.seat, command.decision)
     after = game.copy()
     try:
-        after.play(command.action, command.seat)
+        ply = after.advance(command.action, command.seat)
     except IllegalAction as error:
         raise ServerRefusal(error.code) from None
-    text = after.codec.text(after.plies[-1].code)  # one string for all tables, kept for long
+    text = after.codec.text(ply.code)  # one string for all tables, kept for long
     did = en.Did(command.seat, text, tuple(after.got(after.ply - 1)), _by(asked, seat))
     return Decided(did, after)
 

@@ -1,20 +1,23 @@
 """What a table sends to its sockets, encoded once for all that see the same.
 
 A frame is an `Update` whose parts are encoded already: the public part of a view is the same for
-everybody, and an entry looks the same to all whom it tells nothing more.
+everybody, and an entry looks the same to all whom it tells nothing more. Invariant: frames put
+together, from a welcome on, are what the table shows.
 """
 
 from __future__ import annotations
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct
 
+from whistlestop.engine.view import View
 from whistlestop.server import entries as en
 from whistlestop.server.protocol.messages import You
-from whistlestop.server.table.audience import own_views, public_now, you
+from whistlestop.server.table.audience import you
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.seen import happened, secret_seats, stirred_seats
+from whistlestop.server.table.seen import begins_pile, happened, secret_seats, stirred_seats
 from whistlestop.server.table.state import Line, TableState
+from whistlestop.server.table.wire import changes_of, encoded_own_view, public_view
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
@@ -31,24 +34,50 @@ class Frame(Struct, frozen=True, tag="update", omit_defaults=True):
     you: You | None = None
     table: Raw | None = None
     game: Raw | None = None
+    changes: Raw | None = None
     mine: list[Raw] | None = None
+
+
+class Sent:
+    """What all sockets of a table know of its game by now: the public part, and of each seat that
+    somebody has eyes of the own part, encoded."""
+
+    __slots__ = ("deadline", "own", "view")
+
+    def __init__(self) -> None:
+        self.view: View | None = None
+        self.deadline: int | None = None
+        self.own: dict[int, bytes] = {}
+
+    def take_public(self, state: TableState) -> None:
+        """Note that the public part is known as it is now."""
+        self.view = None if state.game is None else state.game.view(None)
+        self.deadline = state.deadline
+
+    def forget(self) -> None:
+        """Nobody knows what the sockets know: let the next frames tell all."""
+        self.view = None
+        self.own.clear()
 
 
 class Frames:
     """The frames for one new entry of a table's log."""
 
-    def __init__(self, state: TableState, line: Line, sent: dict[int, bytes]) -> None:
-        """`sent` are the own views that the sockets of each seat know, encoded; it is kept up to
-        date here."""
+    def __init__(self, state: TableState, line: Line, sent: Sent) -> None:
+        """`sent` is kept up to date here."""
         self.state = state
         self.line = line
         self.changed = not isinstance(line.body, _ASIDE)
         self.lobby = self.changed and not isinstance(line.body, en.Did)
         self.secret = secret_seats(line)
         self._sent = sent
-        self._stirred = stirred_seats(state, line)
+        known = sent.view is not None
+        self._stirred = stirred_seats(state, line) if known else range(len(state.seats))
         self._concerned = self.secret.union(self._stirred)
-        self._public = self._encode_public() if self.changed else None
+        self._game: Raw | None = None
+        self._changes: Raw | None = None
+        if self.changed:
+            self._encode_public()
         self._own: dict[int, bytes] = {}
         self._news: set[int] = set()
         self._table = Raw(encode(state.table_part())) if self._tells_table() else None
@@ -58,20 +87,33 @@ class Frames:
     def _tells_table(self) -> bool:
         return self.lobby or self.state.status == "over"
 
-    def _encode_public(self) -> Raw | None:
-        public = public_now(self.state)
-        return None if public is None else Raw(encode(public))
+    def _encode_public(self) -> None:
+        before, deadline = self._sent.view, self._sent.deadline
+        self._sent.take_public(self.state)
+        now = self._sent.view
+        if now is None:
+            return
+        if self.lobby or before is None or now.over or begins_pile(self.line):
+            self._game = Raw(encode(public_view(now, self._sent.deadline)))
+        else:
+            new = UNSET if self._sent.deadline == deadline else self._sent.deadline
+            self._changes = Raw(encode(changes_of(before, now, new)))
 
     def _own_view(self, seat: int) -> bytes:
         own = self._own.get(seat)
         if own is None and seat not in self._stirred:
-            own = self._sent.get(seat)
+            own = self._sent.own.get(seat)
         if own is None:
-            own = self._own[seat] = encode(own_views(self.state, (seat,))[seat])
-            if self._sent.get(seat) != own:
+            own = self._own[seat] = self._encode_own(seat)
+            if self._sent.own.get(seat) != own:
                 self._news.add(seat)
-                self._sent[seat] = own
+                self._sent.own[seat] = own
         return own
+
+    def _encode_own(self, seat: int) -> bytes:
+        game = self.state.game
+        assert game is not None
+        return encoded_own_view(game.view(seat), self.state.decision_of(seat))
 
     def for_caller(self, caller: Caller) -> bytes:
         """The encoded frame for one caller, who may be somebody else after the entry."""
@@ -93,7 +135,7 @@ class Frames:
             # Whoever has just got a seat's eyes needs all of it, news or not.
             mine = [Raw(view) for seat, view in own if who is not None or seat in self._news]
         seen = [self._seen(seats)]
-        return Frame(self.line.seq, seen, who, self._table, self._public, mine or None)
+        return Frame(self.line.seq, seen, who, self._table, self._game, self._changes, mine or None)
 
     def _seen(self, seats: tuple[int, ...]) -> Raw:
         key = self.secret.intersection(seats)

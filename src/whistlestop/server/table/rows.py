@@ -8,8 +8,6 @@ from __future__ import annotations
 from whistlestop.engine.game import Game
 from whistlestop.server import entries as en
 from whistlestop.server.store.base import Append, Entry, Member, Result, Row
-from whistlestop.server.table.decide import Decided
-from whistlestop.server.table.frames import encode
 from whistlestop.server.table.state import TableState
 
 # How long the process that appended has to make the bots' moves before others may.
@@ -18,17 +16,15 @@ BOT_LEASE = 15_000
 _SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
 
 
-def change_of(state: TableState, entry: Entry, chosen: Decided) -> Append:
-    """The whole change that an entry makes, worked out before it is made."""
-    after = state.ahead()
-    after.apply(entry, chosen.body, chosen.game)
-    members = _members(after) if isinstance(chosen.body, _SEATING) else None
-    results = _results(after, after.game) if _has_ended(chosen) else ()
+def change_of(after: TableState, entry: Entry, body: en.Body) -> Append:
+    """The whole change that an entry makes; `after` is the state as it will be."""
+    members = _members(after) if isinstance(body, _SEATING) else None
+    results = _results(after, after.game) if _has_ended(after, body) else ()
     return Append(row_of(after, entry.at), (entry,), members, results)
 
 
-def _has_ended(chosen: Decided) -> bool:
-    return isinstance(chosen.body, en.Did) and chosen.game is not None and chosen.game.over
+def _has_ended(after: TableState, body: en.Body) -> bool:
+    return isinstance(body, en.Did) and after.status == "over"
 
 
 def row_of(state: TableState, updated: int) -> Row:
@@ -41,7 +37,7 @@ def row_of(state: TableState, updated: int) -> Row:
         state.created,
         updated,
         due_at(state, updated),
-        encode(state.table_part()),
+        state.summary(),
     )
 
 

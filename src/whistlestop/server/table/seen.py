@@ -34,6 +34,11 @@ def _hides(do: str) -> bool:
     return do.startswith("keep")
 
 
+def begins_pile(line: Line) -> bool:
+    """Whether the discards became a new pile, and all that was known of the old one ends."""
+    return tr.RESHUFFLED in [h[0] for h in line.happenings]
+
+
 def stirred_seats(state: TableState, line: Line) -> Collection[int]:
     """The seats whose own part of the view may be another after an entry than before it.
 
@@ -44,7 +49,7 @@ def stirred_seats(state: TableState, line: Line) -> Collection[int]:
     game, body = state.game, line.body
     if game is None or game.over or not isinstance(body, en.Did) or _hides(body.do):
         return range(len(state.seats))
-    if any(h[0] == tr.RESHUFFLED for h in line.happenings):
+    if begins_pile(line):
         return range(len(state.seats))
     return {body.seat, *state.waiting}
 

@@ -81,12 +81,21 @@ class TableState:
         self.moved = 0  # the version of the newest change of the game
         self.turn_began = 0
         self._done: dict[tuple[str, str], int] = {}
+        self._summary: tuple[bytes, bytes] | None = None
 
-    def ahead(self) -> TableState:
-        """A copy to see what an entry will make of it; of the log it knows only the version."""
+    def ahead(self, entry: Entry, body: en.Body, played: Game | None) -> TableState:
+        """What the next entry will make of it; of the log that knows only this entry."""
         copy = TableState.__new__(TableState)
         copy.__dict__.update(self.__dict__, seats=list(self.seats), lines=[], _done={})
+        copy.apply(entry, body, played)
         return copy
+
+    def become(self, ahead: TableState) -> Line:
+        """Be what was ahead, now that its entry is in the log."""
+        lines, done, (line,) = self.lines, self._done, ahead.lines
+        self.__dict__.update(ahead.__dict__, lines=lines, _done=done)
+        self._note(line)
+        return line
 
     # What follows from the log
 
@@ -96,10 +105,15 @@ class TableState:
         happenings = self._carry_out(entry, body, played)
         self.waiting = () if self.game is None else self.game.waiting
         self.version = entry.seq
+        if self.status == "over" or not isinstance(body, en.Did):
+            self._summary = None
         line = Line(entry.seq, entry.at, entry.who, entry.cmd, body, happenings)
-        self.lines.append(line)
-        self._done[entry.who, entry.cmd] = entry.seq
+        self._note(line)
         return line
+
+    def _note(self, line: Line) -> None:
+        self.lines.append(line)
+        self._done[line.who, line.cmd] = line.seq
 
     def _carry_out(
         self, entry: Entry, body: en.Body, played: Game | None
@@ -128,7 +142,7 @@ class TableState:
     ) -> tuple[tuple[int, int, int, int], ...]:
         if played is None:
             assert self.game is not None
-            self.game.play(body.do, body.seat, got=body.got)
+            self.game.advance(body.do, body.seat, got=body.got)
         else:
             self.game = played
         assert self.game is not None
@@ -229,7 +243,7 @@ class TableState:
         started = next(line.body for line in self.lines if isinstance(line.body, en.Started))
         game = deal(self.options.board, started)
         for ply in self.game.plies[: len(self.game.plies) - plies]:
-            game.play(ply.action, ply.seat)
+            game.advance(ply.action, ply.seat)
         return game
 
     # What others ask
@@ -313,6 +327,17 @@ class TableState:
                     undone -= 1
                 else:
                     yield body.seat, body.by
+
+    def summary(self) -> bytes:
+        """The table part, encoded. Of it a move changes nothing but whom the game waits for, so
+        what stands before and after that is kept."""
+        if self._summary is None:
+            part = msgspec.structs.replace(self.table_part(), waiting=[])
+            # No text has this in it: its quotes would be escaped.
+            before, _, after = msgspec.json.encode(part).partition(b'"waiting":[]')
+            self._summary = before + b'"waiting":[', b"]" + after
+        before, after = self._summary
+        return before + ",".join(map(str, self.waiting)).encode() + after
 
     def table_part(self) -> TablePart:
         host = next((i for i, s in enumerate(self.seats) if s.guest == self.host), None)

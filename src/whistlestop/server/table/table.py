@@ -38,7 +38,7 @@ from whistlestop.server.table.audience import (
 )
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import Asked, Decided, decide, need_decision, start
-from whistlestop.server.table.frames import Frames, encode
+from whistlestop.server.table.frames import Frames, Sent, encode
 from whistlestop.server.table.rows import change_of
 from whistlestop.server.table.state import TableState
 from whistlestop.server.table.wire import own_view, public_view
@@ -65,7 +65,7 @@ class Table:
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
         self.used = 0
         self._lock = asyncio.Lock()
-        self._own: dict[int, bytes] = {}  # what the sockets of each seat know, encoded
+        self._sent = Sent()
         self._thinking: set[tuple[int, int]] = set()
         self._owes_bots = False  # whether an entry of ours may be in the log without their knowing
 
@@ -113,6 +113,9 @@ class Table:
     async def _carry_out(
         self, caller: Caller, command: str, decided: Callable[[Asked], Decided]
     ) -> Ack:
+        turn = self.store.turn()
+        if turn is not None:
+            await turn
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if self.behind:
@@ -143,10 +146,10 @@ class Table:
         last = state.lines[-1].at if state.lines else 0
         at = max(self.sources.now(), last)
         entry = Entry(state.version + 1, at, who, command, en.encode_body(chosen.body))
-        change = change_of(state, entry, chosen)
+        ahead = state.ahead(entry, chosen.body, chosen.game)
         try:
             fault("before_commit")
-            await self.store.append(change)
+            await self.store.append(change_of(ahead, entry, chosen.body))
             fault("after_commit")
         except Conflict:
             self.doubt = True
@@ -157,15 +160,19 @@ class Table:
             if isinstance(error, StoreUnavailable):
                 raise ServerRefusal("store_unavailable", 503, why=error.code) from None
             raise
-        self._apply(entry, chosen.body, chosen.game)
+        self._apply(entry, chosen.body, ahead)
         self.look_after()
         return True
 
-    def _apply(self, entry: Entry, body: en.Body, game: Game | None = None) -> None:
-        line = self.state.apply(entry, body, game)
+    def _apply(self, entry: Entry, body: en.Body, ahead: TableState | None = None) -> None:
+        line = self.state.apply(entry, body) if ahead is None else self.state.become(ahead)
         self.used = self.sources.now()
         if self._eyes:
-            self._show(Frames(self.state, line, self._own))
+            try:
+                self._show(Frames(self.state, line, self._sent))
+            except BaseException:
+                self._sent.forget()
+                raise
 
     def _show(self, frames: Frames) -> None:
         for outlet, seats in tuple(self._eyes.items()):
@@ -226,7 +233,8 @@ class Table:
         need_eyes(state, caller)
         self._eyes[outlet] = seats = state.seats_of(caller)
         mine = own_views(state, seats)
-        self._own.update({seat: encode(own) for seat, own in mine.items()})
+        self._sent.take_public(state)
+        self._sent.own.update({seat: encode(own) for seat, own in mine.items()})
         return encode(welcome(state, caller, since, self.sources.now(), list(mine.values())))
 
     def detach(self, outlet: Outlet) -> None:

@@ -3,6 +3,11 @@ know cannot be sent from here."""
 
 from __future__ import annotations
 
+from typing import Any, cast
+
+import msgspec
+from msgspec import Raw, UnsetType
+
 from whistlestop.engine.view import PlayerView, TunnelView, View
 from whistlestop.model.score import Score, SeatScore
 from whistlestop.server.protocol.views import (
@@ -12,6 +17,26 @@ from whistlestop.server.protocol.views import (
     ScorePart,
     SeatScorePart,
     TunnelPart,
+    ViewChanges,
+)
+
+_encode = msgspec.json.Encoder().encode
+
+# Fields that are the same in a view and on the wire, but for tuples that are sent as lists.
+_ALIKE = (
+    "ply",
+    "phase",
+    "turn",
+    "waiting",
+    "keep_at_least",
+    "market",
+    "pile",
+    "discards",
+    "ticket_pile",
+    "turns_left",
+    "passes",
+    "quiet_turns",
+    "market_stopped",
 )
 
 
@@ -47,7 +72,48 @@ def public_view(view: View, deadline: int | None) -> PublicView:
     )
 
 
-def own_view(view: View, decision: int | None) -> OwnView:
+def changes_of(before: View, now: View, deadline: int | UnsetType | None) -> ViewChanges:
+    """What a move made of the public view. Not for a move that ended the game or began a new pile:
+    these change what can only be replaced as a whole."""
+    old, new = vars(before), vars(now)
+    changed: dict[str, Any] = {name: new[name] for name in _ALIKE if new[name] != old[name]}
+    players = {
+        p.seat: _player(p) for p, q in zip(now.players, before.players, strict=True) if p is not q
+    }
+    if players:
+        changed["players"] = players
+    if now.owners is not before.owners:
+        changed["owners"] = _new(now.board.route_ids, now.owners, before.owners)
+    if now.station_owners != before.station_owners:
+        changed["stations"] = _new(now.board.city_ids, now.station_owners, before.station_owners)
+    if now.tunnel is not before.tunnel:
+        changed["tunnel"] = None if now.tunnel is None else _tunnel(now.tunnel)
+    if now.draws is not before.draws:
+        changed["draws"] = [(d.seat, d.offered, d.kept) for d in now.draws]
+    pools = [(p.cards, p.drawn) for p in now.pools]
+    if pools != [(p.cards, p.drawn) for p in before.pools]:
+        changed["pools"] = pools
+    if len(now.shown) > len(before.shown):
+        more = now.shown[len(before.shown) :]
+        changed["shown"] = [(x.seat, x.card, x.count, x.pool, x.drawn) for x in more]
+    return ViewChanges(**changed, deadline=deadline)
+
+
+def _new(
+    names: tuple[str, ...], now: tuple[int | None, ...], before: tuple[int | None, ...]
+) -> dict[str, int]:
+    """Who owns what nobody owned before."""
+    pairs = zip(names, now, before, strict=True)
+    return {name: a for name, a, b in pairs if a is not None and b is None}
+
+
+def encoded_own_view(view: View, decision: int | None) -> bytes:
+    """`own_view` as JSON. The texts of actions are most of it, and encoded already."""
+    legal = Raw(view.legal.to_json())
+    return _encode(own_view(view, decision, cast("list[str]", legal)))
+
+
+def own_view(view: View, decision: int | None, legal: list[str] | None = None) -> OwnView:
     """What a seat knows beyond the public part, and what it may do."""
     assert view.seat is not None, "a spectator has nothing of its own"
     return OwnView(
@@ -57,7 +123,7 @@ def own_view(view: View, decision: int | None) -> OwnView:
         [t.id for t in view.tickets],
         [t.id for t in view.offer],
         list(view.answer),
-        view.legal.texts(),
+        view.legal.texts() if legal is None else legal,
         [list(p.own) for p in view.pools],
         [
             (list(d.tickets), None if d.places is None else list(d.places))

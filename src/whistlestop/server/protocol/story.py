@@ -1,0 +1,53 @@
+"""A finished game told in one answer: every ply with all hands open, for replays and charts.
+
+`plies/{ply}` shows one ply with one seat's eyes; this is all of them at once, made small by naming
+only the seats that a decision has changed.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from whistlestop.server.protocol.messages import Happened, TablePart
+from whistlestop.server.protocol.views import ScorePart, TunnelPart
+
+
+class SeatMoment(Struct, frozen=True):
+    """One seat at one ply. `total` is its score as if the game ended then, `made` the tickets that
+    would count as complete; `offer` are tickets it was choosing from."""
+
+    seat: int
+    points: int
+    trains: int
+    stations: int
+    hand: dict[str, int]
+    tickets: list[str]
+    offer: list[str]
+    made: list[str]
+    total: int
+
+
+class Moment(Struct, frozen=True):
+    """The game after so many decisions as its place in the list. `happened` is what led to it: the
+    start, then one decision each. `seats` are those that differ from the moment before."""
+
+    happened: Happened
+    phase: str
+    turn: int
+    waiting: list[int]
+    market: list[str | None]
+    pile: int
+    discards: int
+    ticket_pile: int
+    tunnel: TunnelPart | None
+    turns_left: int | None
+    seats: list[SeatMoment]
+
+
+class Story(Struct, frozen=True):
+    """A finished game from the deal to the score. Decisions that were taken back are not in it."""
+
+    table: TablePart
+    names: list[str]
+    moments: list[Moment]
+    score: ScorePart
