@@ -48,6 +48,25 @@ def test_a_misspelt_own_board_is_suggested(folder: Path) -> None:
         ws.load_board("a-twon")
 
 
+def test_a_file_that_is_not_named_after_its_id_is_refused_by_name_and_read_by_path(
+    folder: Path,
+) -> None:
+    copy_of_london(folder, "a-town")
+    path = (folder / "a-town.toml").rename(folder / "b-town.toml")
+    with pytest.raises(ws.BoardError, match=r'has the id "a-town", so .* must be a-town\.toml'):
+        ws.load_board("b-town")
+    assert ws.load_board(path).name == "a-town"
+
+
+def test_a_file_can_be_added_for_one_run(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy_of_london(tmp_path, "a-town")
+    monkeypatch.setenv("WHISTLESTOP_BOARDS", str(tmp_path / "a-town.toml"))
+    assert ws.board_names()[-1] == "a-town"
+    assert ws.load_board("a-town").title == ws.load_board("london").title
+
+
 def test_the_folder_is_among_the_users_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,14 +1,16 @@
 """Code blocks of a Markdown page: where they stand, what they are, whether they are to be run.
 
-It reads fenced blocks only. Invariant: a block is left out of a run only by a comment right before
-it that says why: `<!-- not run: a whole evening -->`.
+It reads fenced blocks only. A comment right before a block says what is special about it:
+`<!-- file: lakes.toml -->` that its text is the next part of that file. Invariant: a block is left
+out of a run only by such a comment that says why: `<!-- not run: a whole evening -->`.
 """
 
 import re
 from dataclasses import dataclass
 
 BLOCK = re.compile(
-    r"(?:^<!-- not run:(?P<reason>.*?)-->\n+)?^```(?P<language>\w+)\n(?P<text>.*?)^```$",
+    r"(?:^<!-- (?:not run:(?P<reason>.*?)|file: (?P<file>[\w.-]+) )-->\n+)?"
+    r"^```(?P<language>\w+)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -21,6 +23,7 @@ class Block:
     line: int
     text: str
     not_run: str | None
+    file: str | None = None
 
 
 def blocks(page: str) -> list[Block]:
@@ -30,6 +33,7 @@ def blocks(page: str) -> list[Block]:
             line=page.count("\n", 0, match.start("text")) + 1,
             text=match["text"],
             not_run=match["reason"] and match["reason"].strip(),
+            file=match["file"],
         )
         for match in BLOCK.finditer(page)
     ]

@@ -50,3 +50,8 @@ def test_commands_are_ours_only_with_continued_lines_joined() -> None:
         (9, "whistlestop simulate --games 1000000      --board usa"),
         (13, "whistlestop boards"),
     ]
+
+
+def test_a_block_that_is_part_of_a_file_names_it() -> None:
+    page = "<!-- file: lakes.toml -->\n```toml\nformat = 1\n```\n"
+    assert blocks(page) == [Block("toml", 3, "format = 1\n", None, "lakes.toml")]

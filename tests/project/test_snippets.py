@@ -2,6 +2,7 @@
 
 One namespace and one empty folder per page: a page may build on what it showed before, never on
 another page. What a snippet prints is not compared, except in `pycon` blocks, which are doctests.
+Blocks that a page marks as parts of a file are put into that file, one after the other.
 """
 
 import doctest
@@ -18,13 +19,19 @@ from tests.project.markdown import Block, blocks, commands
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("python", "pycon", "console")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SLOW = {"docs/guides/own-board.md"}  # relaxes the positions of a board
 
 
 def runnable(page: Path) -> list[Block]:
     if not page.exists():
         return []
-    found = (block for block in blocks(page.read_text()) if block.language in LANGUAGES)
+    found = (b for b in blocks(page.read_text()) if b.language in LANGUAGES or b.file)
     return [block for block in found if block.not_run is None]
+
+
+def write_part(block: Block, file: str) -> None:
+    with Path(file).open("a", encoding="utf-8") as whole:
+        whole.write(block.text)
 
 
 def run_python(block: Block, page: Path, names: dict[str, Any]) -> None:
@@ -55,16 +62,28 @@ def run_console(block: Block, page: Path) -> None:
         assert done.returncode == 0, told
 
 
+def shown(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if runnable(page)], ids=lambda page: str(page.relative_to(ROOT))
+    "page",
+    [
+        pytest.param(page, id=shown(page), marks=[pytest.mark.slow] * (shown(page) in SLOW))
+        for page in PAGES
+        if runnable(page)
+    ],
 )
 def test_the_snippets_of_a_page_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WHISTLESTOP_HOME", str(tmp_path / "home"))  # not the developer's own
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in runnable(page):
-        if block.language == "console":
+        if block.file:
+            write_part(block, block.file)
+        elif block.language == "console":
             run_console(block, page)
         elif block.language == "pycon":
             run_session(block, page, names)
@@ -76,7 +95,7 @@ def test_the_readme_shows_the_library_and_the_command_line() -> None:
     assert {block.language for block in runnable(ROOT / "README.md")} >= {"python", "console"}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=shown)
 def test_a_block_that_is_not_run_says_why(page: Path) -> None:
     left_out = [block for block in blocks(page.read_text()) if block.not_run is not None]
     assert [block.line for block in left_out if not block.not_run] == []

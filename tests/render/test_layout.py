@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from tests.boards.tiny import TINY
-from tools.layout.__main__ import found, main
-from tools.layout.boardtext import UnfitFile, rewritten
-from tools.layout.state import Start, at_home
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board, parse_board
+from whistlestop.model.boardfile import BoardError, load_board, parse_board
 from whistlestop.render.clashes import clashes
+from whistlestop.render.layout import Start, at_home, found_layout, placed_text
 
 
 @pytest.fixture(scope="module")
@@ -26,51 +23,76 @@ def test_a_board_that_clashes_becomes_clean_and_again_the_same() -> None:
     cramped = TINY.replace("[cities]\n", f"{canvas}[cities]\n")
     board = parse_board(cramped, "tiny.toml")
     assert clashes(board)
-    text = rewritten(cramped, found(board, Start()))
+    text = placed_text(cramped, found_layout(board, Start()))
     assert clashes(parse_board(text, "tiny.toml")) == []
-    assert rewritten(cramped, found(board, Start())) == text
+    assert placed_text(cramped, found_layout(board, Start())) == text
 
 
 def test_only_positions_change_in_the_file(tiny: Board) -> None:
-    text = rewritten(TINY, at_home(tiny, Start()))
+    text = placed_text(TINY, at_home(tiny, Start()))
     placed = parse_board(text, "tiny.toml")
     assert placed.digest == tiny.digest
     assert [c.name for c in placed.cities] == [c.name for c in tiny.cities]
     kept = [line for line in text.splitlines() if line in TINY.splitlines()]
     changed = len(tiny.cities)
     assert len(kept) >= len(TINY.splitlines()) - changed
-    assert rewritten(text, at_home(tiny, Start())) == text
+    assert placed_text(text, at_home(tiny, Start())) == text
 
 
 def test_bows_are_written_for_both_sides_of_a_double_route(tiny: Board) -> None:
     layout = at_home(tiny, Start())
     layout.bows[0] = 7.25
-    placed = parse_board(rewritten(TINY, layout), "tiny.toml")
+    placed = parse_board(placed_text(TINY, layout), "tiny.toml")
     assert [r.bow for r in placed.routes][:3] == [7.2, 7.2, 0.0]
 
 
-def test_a_file_with_cities_run_together_is_refused(tiny: Board) -> None:
-    layout = at_home(tiny, Start())
-    with pytest.raises(UnfitFile, match="line of"):
-        rewritten(TINY.replace(", length", ",  length"), layout)
-    with pytest.raises(UnfitFile, match="city north"):
-        rewritten(TINY.replace("north = {", "north={"), layout)
+SPREAD = (
+    TINY.replace(
+        'west = { name = "West", lat = 55.0, lon = 5.0 }\n',
+        "",
+    ).replace(
+        "[options.quick]",
+        '[cities.west] # far out\nname = "West"\nlat = 55.0\nlon = 5.0\n\n[options.quick]',
+        1,
+    )
+    + "[canvas] # small\nwidth = 900\nheight = 900\n"
+)
 
 
-def test_the_command_writes_the_file_and_counts_faults(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "tiny.toml"
-    path.write_text(TINY, encoding="utf-8")
-    assert main([str(path)]) == 0
-    assert "0 faults" in capsys.readouterr().out
-    assert clashes(load_board(path)) == []
+def test_tables_written_with_headers_get_lines_and_keep_their_comments() -> None:
+    board = parse_board(SPREAD, "tiny.toml")
+    layout = at_home(board, Start())
+    text = placed_text(SPREAD, layout)
+    placed = parse_board(text, "tiny.toml")
+    points, width, height = layout.framed()
+    assert [(c.x, c.y) for c in placed.cities] == points
+    assert (placed.width, placed.height) == (width, height)
+    assert "[cities.west] # far out\nx = " in text
+    assert "[canvas] # small\nwidth = " in text
+    assert placed_text(text, layout) == text
+
+
+def test_a_bow_that_is_not_needed_any_more_is_taken_out(tiny: Board) -> None:
+    bent = TINY.replace('colour = "red" }', 'colour = "red", bow = 9 }')
+    assert "bow" not in placed_text(bent, at_home(tiny, Start()))
+
+
+def test_comments_about_the_cities_stay_with_them(tiny: Board) -> None:
+    text = TINY.replace("[cities]\n", "# All four.\n# No more.\n[cities]\n")
+    assert "\n# All four.\n# No more.\n[cities]\n" in placed_text(text, at_home(tiny, Start()))
+
+
+def test_a_city_written_in_pieces_is_refused(tiny: Board) -> None:
+    whole = 'west = { name = "West", lat = 55.0, lon = 5.0 }'
+    pieces = 'west.name = "West"\nwest.lat = 55.0\nwest.lon = 5.0'
+    with pytest.raises(BoardError, match="cities west: is written in pieces"):
+        placed_text(TINY.replace(whole, pieces), at_home(tiny, Start()))
 
 
 @pytest.mark.slow
 def test_the_shipped_positions_are_what_the_tool_finds() -> None:
     board = load_board("london")
-    points, width, height = found(board, Start()).framed()
+    points, width, height = found_layout(board, Start()).framed()
     assert points == [(c.x, c.y) for c in board.cities]
     assert (width, height) == (board.width, board.height)
 

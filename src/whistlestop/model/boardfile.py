@@ -28,8 +28,8 @@ from whistlestop.model.boardfile_tickets import (
 from whistlestop.model.boardfile_values import (
     CODES,
     BoardError,
+    KeyPath,
     Table,
-    check_slug,
     nearest,
     plain,
     refuse,
@@ -39,6 +39,7 @@ from whistlestop.model.places import own_boards
 from whistlestop.model.rules import Rules
 
 __all__ = [
+    "BOARD_ID",
     "CODES",
     "FORMAT",
     "BoardError",
@@ -47,9 +48,13 @@ __all__ = [
     "load_board",
     "options_of",
     "parse_board",
+    "parse_toml",
+    "read_text",
+    "shipped_names",
 ]
 
 FORMAT = 1
+BOARD_ID = SET_NAME  # board ids are short names of the same kind
 LABELS = ("attraction", "city", "district", "locomotive", "station", "train")
 
 _BOARD_KEYS = (
@@ -71,12 +76,28 @@ def load_board(name_or_path: str | Path | Board, option: str = "") -> Board:
             refuse("unknown-option", f"board {name_or_path.name}", reason)
         return name_or_path
     where, chosen = _where(name_or_path, option)
-    return _board(*_stamp(where), chosen)
+    board = _board(*_stamp(where), chosen)
+    if isinstance(name_or_path, str) and not _FILE.fullmatch(name_or_path):
+        _check_name(board, where.name)
+    return board
+
+
+def _check_name(board: Board, file: str) -> None:
+    """A board that was found by its name must be found again by the name it has itself."""
+    if file != f"{board.id}.toml":
+        reason = f"has the id {shown(board.id)}, so among your boards it must be {board.id}.toml"
+        refuse("name", file, reason, ("id",))
 
 
 def parse_board(text: str, source: str, option: str = "") -> Board:
     """The board that a TOML text describes; `source` is what a sentence calls the text."""
-    return board_from_data(_parsed(text, source), source, option)
+    return board_from_data(parse_toml(text, source), source, option)
+
+
+def read_text(name_or_path: str | Path) -> tuple[str, str]:
+    """What sentences call the file that a name or path means, and the text in it."""
+    where, _ = _where(name_or_path, "")
+    return where.name, _text(where)
 
 
 def board_names() -> tuple[str, ...]:
@@ -85,6 +106,11 @@ def board_names() -> tuple[str, ...]:
     An own file never stands in for a shipped board, which others rely on.
     """
     return tuple(_shipped() | own_boards())
+
+
+def shipped_names() -> tuple[str, ...]:
+    """The boards that come with the package."""
+    return tuple(_shipped())
 
 
 def options_of(name: str | Path) -> dict[str, str]:
@@ -160,14 +186,18 @@ def _board(where: Any, time: int, size: int, option: str) -> Board:
 
 @lru_cache(maxsize=16)
 def _data(where: Any, time: int, size: int) -> dict[str, Any]:
+    return parse_toml(_text(where), where.name)
+
+
+def _text(where: Any) -> str:
     try:
-        text = where.read_text(encoding="utf-8-sig")
+        return str(where.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError) as error:
         _unreadable(where, error)
-    return _parsed(text, where.name)
 
 
-def _parsed(text: str, source: str) -> dict[str, Any]:
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """What a text says by TOML's rules alone, or a refusal."""
     import tomllib  # a board given as a Board needs no parser
 
     try:
@@ -186,7 +216,7 @@ class _Way:
     says: str
     ticket_set: str
     rules: Rules
-    set_place: str
+    set_place: tuple[str, KeyPath]
 
     @property
     def rules_place(self) -> str:
@@ -195,7 +225,7 @@ class _Way:
 
 def board_from_data(data: object, source: str, option: str = "") -> Board:
     """The board that a parsed TOML text describes. Every option is checked, whichever is chosen."""
-    top = Table(data, source, _BOARD_KEYS)
+    top = Table(data, source, (), _BOARD_KEYS)
     _check_format(top)
     canvas = read_canvas(top.raw("canvas")) if "canvas" in top else Canvas()
     cities, canvas = read_cities(top.raw("cities"), canvas)
@@ -208,7 +238,7 @@ def board_from_data(data: object, source: str, option: str = "") -> Board:
     if option not in ways:
         _no_option(source, option, [name for name in ways if name])
     return Board(
-        id=top.slug("id", SET_NAME, "new-york"),
+        id=top.slug("id", BOARD_ID, "new-york"),
         option=option,
         title=top.text("title"),
         says=ways[option].says,
@@ -229,26 +259,26 @@ def board_from_data(data: object, source: str, option: str = "") -> Board:
 def _check_format(top: Table) -> None:
     found = top.whole("format", 0, 10**6)
     if found != FORMAT:
-        refuse(
-            "format", top.place, f"is written in format {found}, and this program reads {FORMAT}"
-        )
+        reason = f"is written in format {found}, and this program reads {FORMAT}"
+        top.refuse("format", reason, "format")
 
 
 def _ways(top: Table) -> dict[str, _Way]:
     """The file's own way to play under the empty name, then its options."""
     ticket_set = top.slug("ticket_set", SET_NAME, "classic")
-    own = _Way("", top.text("says"), ticket_set, read_rules(top.raw("rules"), "rules"), top.place)
+    rules = read_rules(top.raw("rules"), "rules")
+    own = _Way("", top.text("says"), ticket_set, rules, (top.place, top.path))
     ways = {"": own}
-    options = Table(top.raw("options") if "options" in top else {}, "options")
+    options = Table(top.raw("options") if "options" in top else {}, "options", ("options",))
     for name in options:
-        check_slug(name, SET_NAME, "big-cities", "options")
+        options.check_slug(name, SET_NAME, "big-cities")
         ways[name] = _option(name, options.raw(name), own)
     return ways
 
 
 def _option(name: str, value: object, own: _Way) -> _Way:
     place = f"options.{name}"
-    table = Table(value, place, _OPTION_KEYS)
+    table = Table(value, place, ("options", name), _OPTION_KEYS)
     chosen = "ticket_set" in table
     return _Way(
         place=place,
@@ -259,7 +289,7 @@ def _option(name: str, value: object, own: _Way) -> _Way:
             if "rules" in table
             else own.rules
         ),
-        set_place=place if chosen else own.set_place,
+        set_place=(place, table.path) if chosen else own.set_place,
     )
 
 
@@ -289,5 +319,5 @@ def _no_option(source: str, option: str, known: list[str]) -> NoReturn:
 
 
 def _labels(top: Table) -> dict[str, str]:
-    table = Table(top.raw("labels") if "labels" in top else {}, "labels", LABELS)
+    table = Table(top.raw("labels") if "labels" in top else {}, "labels", ("labels",), LABELS)
     return {key: table.text(key) for key in table}

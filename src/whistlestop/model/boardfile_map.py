@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from whistlestop.model.board import GRAY, City, Route
 from whistlestop.model.boardfile_rules import LONGEST_ROUTE, MOST
-from whistlestop.model.boardfile_values import DASH, Table, check_slug, nearest, refuse, shown
+from whistlestop.model.boardfile_values import DASH, Table, nearest, refuse, shown
 
 MARGIN = 60.0
 DEFAULT_WIDTH = 1000.0
@@ -36,16 +36,16 @@ class Canvas:
 
 
 def read_canvas(value: object) -> Canvas:
-    table = Table(value, "canvas", ("width", "height"))
+    table = Table(value, "canvas", ("canvas",), ("width", "height"))
     return Canvas(table.number("width", 200, 10000), table.number("height", 200, 10000))
 
 
 def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas]:
     """Every city with a place on the drawing, and the canvas they are placed on."""
-    table = Table(value, "cities")
+    table = Table(value, "cities", ("cities",))
     ids = list(table)
     if not 2 <= len(ids) <= MOST:
-        refuse("limit", "cities", f"a board has 2 to {MOST} cities, not {len(ids)}")
+        table.refuse("limit", f"a board has 2 to {MOST} cities, not {len(ids)}")
     rows = [_city_row(table, city) for city in ids]
     cities = tuple(_city(n, id, row) for n, (id, row) in enumerate(zip(ids, rows, strict=True)))
     _check_names(cities)
@@ -54,13 +54,13 @@ def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas
     if not any(placed):
         return _projected(cities, canvas)
     if not all(placed):
-        refuse("position", rows[placed.index(False)].place, "has no x and y, though others do")
+        rows[placed.index(False)].refuse("position", "has no x and y, though others do")
     return cities, _fitting(cities, canvas)
 
 
 def _city_row(table: Table, id: str) -> Table:
-    check_slug(id, _ID, "new_york", "cities")
-    return Table(table.raw(id), f"city {id}", _CITY_KEYS)
+    table.check_slug(id, _ID, "new_york")
+    return Table(table.raw(id), f"city {id}", ("cities", id), _CITY_KEYS)
 
 
 def _city(index: int, id: str, row: Table) -> City:
@@ -86,7 +86,7 @@ def _check_names(cities: Sequence[City]) -> None:
         other = first.setdefault(city.name, city)
         if other is not city:
             reason = f"has the same name as city {other.id}, {shown(city.name)}"
-            refuse("duplicate", f"city {city.id}", reason)
+            refuse("duplicate", f"city {city.id}", reason, ("cities", city.id, "name"))
 
 
 def _check_districts(cities: Sequence[City]) -> None:
@@ -94,7 +94,7 @@ def _check_districts(cities: Sequence[City]) -> None:
     for city in cities:
         if sizes[city.district] == 1:
             reason = f"is alone in district {city.district}, and a district links two or more"
-            refuse("rules", f"city {city.id}", reason)
+            refuse("rules", f"city {city.id}", reason, ("cities", city.id, "district"))
 
 
 def _projected(cities: tuple[City, ...], canvas: Canvas) -> tuple[tuple[City, ...], Canvas]:
@@ -140,7 +140,7 @@ def _fitting(cities: Sequence[City], canvas: Canvas) -> Canvas:
         if city.x > canvas.width or city.y > canvas.height:
             size = f"{canvas.width:g} by {canvas.height:g}"
             reason = f"x {city.x:g}, y {city.y:g} lies outside the canvas of {size}"
-            refuse("position", f"city {city.id}", reason)
+            refuse("position", f"city {city.id}", reason, ("cities", city.id, "x"))
     return canvas
 
 
@@ -157,12 +157,12 @@ def read_pair(row: Table, cities: Mapping[str, City]) -> tuple[City, City]:
     match = _PAIR.fullmatch(text)
     if not match:
         reason = f'cities must be two ids like "paris-zurich", not {shown(text)}'
-        refuse("range", row.place, reason)
+        row.refuse("range", reason, "cities")
     for id in match.groups():
         if id not in cities:
-            refuse("unknown-city", row.place, f'there is no city "{id}"{nearest(id, cities)}')
+            row.refuse("unknown-city", f'there is no city "{id}"{nearest(id, cities)}', "cities")
     if match[1] == match[2]:
-        refuse("same-city", row.place, "must join two different cities")
+        row.refuse("same-city", "must join two different cities", "cities")
     return cities[match[1]], cities[match[2]]
 
 
@@ -170,7 +170,8 @@ def read_routes(
     values: Sequence[object], cities: Sequence[City], colours: Sequence[str]
 ) -> tuple[Route, ...]:
     if not 1 <= len(values) <= MOST:
-        refuse("limit", "routes", f"a board has 1 to {MOST} routes, not {len(values)}")
+        reason = f"a board has 1 to {MOST} routes, not {len(values)}"
+        refuse("limit", "routes", reason, ("routes",))
     by_id = {city.id: city for city in cities}
     routes = [_route(n, value, by_id, colours) for n, value in enumerate(values)]
     named = _with_ids(routes)
@@ -179,7 +180,8 @@ def read_routes(
 
 
 def _route(index: int, value: object, cities: Mapping[str, City], colours: Sequence[str]) -> Route:
-    row = Table(value, place_of("route", index + 1, value), _ROUTE_KEYS)
+    place = place_of("route", index + 1, value)
+    row = Table(value, place, ("routes", index), _ROUTE_KEYS)
     a, b = read_pair(row, cities)
     route = Route(
         index=index,
@@ -192,7 +194,7 @@ def _route(index: int, value: object, cities: Mapping[str, City], colours: Seque
         ferry=row.whole("ferry", 0, LONGEST_ROUTE, 0),
         bow=row.number("bow", -1000, 1000, 0.0),
     )
-    _check_ferry(row.place, route)
+    _check_ferry(row, route)
     return route
 
 
@@ -200,19 +202,20 @@ def _colour(row: Table, colours: Sequence[str]) -> str:
     colour = row.text("colour")
     if colour != GRAY and colour not in colours:
         reason = f"there are no cards of the colour {shown(colour)}"
-        refuse("unknown-colour", row.place, reason + nearest(colour, (*colours, GRAY)))
+        row.refuse("unknown-colour", reason + nearest(colour, (*colours, GRAY)), "colour")
     return colour
 
 
-def _check_ferry(place: str, route: Route) -> None:
+def _check_ferry(row: Table, route: Route) -> None:
     if not route.ferry:
         return
     if route.tunnel:
-        refuse("route", place, "cannot be a ferry and a tunnel")
+        row.refuse("route", "cannot be a ferry and a tunnel", "ferry")
     if route.colour != GRAY:
-        refuse("route", place, f"a ferry is gray, not {route.colour}")
+        row.refuse("route", f"a ferry is gray, not {route.colour}", "colour")
     if route.ferry > route.length:
-        refuse("route", place, f"ferry {route.ferry} is more than its length {route.length}")
+        reason = f"ferry {route.ferry} is more than its length {route.length}"
+        row.refuse("route", reason, "ferry")
 
 
 def _with_ids(routes: Sequence[Route]) -> tuple[Route, ...]:
@@ -235,7 +238,8 @@ def _sides(routes: Sequence[Route]) -> list[Route]:
         return [replace(first, id=name)]
     if len(routes) > 2:
         reason = f"{len(routes)} routes join these two cities, and two is the most"
-        refuse("duplicate", f"route {first.a.id}{DASH}{first.b.id}", reason)
+        place = f"route {first.a.id}{DASH}{first.b.id}"
+        refuse("duplicate", place, reason, ("routes", routes[2].index))
     second = routes[1]
     if first.length != second.length:
         return [replace(first, id=name), replace(second, id=f"{name}#2")]
@@ -261,4 +265,4 @@ def _check_connected(cities: Sequence[City], routes: Sequence[Route]) -> None:
     for city in cities:
         if city.id not in reached:
             reason = f"cannot be reached from {cities[0].id} by any routes"
-            refuse("disconnected", f"city {city.id}", reason)
+            refuse("disconnected", f"city {city.id}", reason, ("cities", city.id))

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, replace
-from typing import Any
+from typing import Any, NoReturn
 
 from whistlestop.model.board import GRAY, LOCOMOTIVE, City, Route
 from whistlestop.model.boardfile_values import (
     DASH,
+    KeyPath,
     Table,
-    check_slug,
     nearest,
     refuse,
     shown,
@@ -70,26 +70,34 @@ class Cards:
 
 
 def read_cards(value: object) -> Cards:
-    table = Table(value, "cards", ("colours", "copies", "locomotives"))
+    table = Table(value, "cards", ("cards",), ("colours", "copies", "locomotives"))
     colours = table.words("colours")
     if not 1 <= len(colours) <= MOST_COLOURS:
-        refuse("limit", "cards", f"a board has 1 to {MOST_COLOURS} colours, not {len(colours)}")
+        reason = f"a board has 1 to {MOST_COLOURS} colours, not {len(colours)}"
+        table.refuse("limit", reason, "colours")
     for colour in colours:
-        check_slug(colour, _COLOUR, "purple", "cards", "colour")
+        if not _COLOUR.fullmatch(colour):
+            reason = f"colour {shown(colour)} is not a short name like purple"
+            table.refuse("range", reason, "colours")
         if colour in _RESERVED:
-            refuse("range", "cards", f"{shown(colour)} cannot be the name of a colour")
+            table.refuse("range", f"{shown(colour)} cannot be the name of a colour", "colours")
     cards = Cards(colours, table.whole("copies", 1, MOST), table.whole("locomotives", 0, MOST))
     if cards.size > MOST:
-        refuse("limit", "cards", f"a deck has at most {MOST} cards, not {cards.size}")
+        table.refuse("limit", f"a deck has at most {MOST} cards, not {cards.size}", "copies")
     return cards
 
 
 def read_rules(value: object, place: str, base: Rules | None = None) -> Rules:
     """The switches of one table; those it leaves out come from `base` or from their defaults."""
-    table = Table(value, place, _SWITCHES)
+    table = Table(value, place, path_of(place), _SWITCHES)
     if base is not None:
         return replace(base, **{key: _switch(table, _SWITCHES[key]) for key in table})
     return Rules(**{name: _switch(table, switch) for name, switch in _SWITCHES.items()})
+
+
+def path_of(place: str) -> KeyPath:
+    """The way to a table that a sentence calls `rules` or `options.quick.rules`."""
+    return tuple(place.split("."))
 
 
 def _switch(table: Table, switch: Field[Any]) -> Any:
@@ -110,12 +118,12 @@ def _switch(table: Table, switch: Field[Any]) -> Any:
 def _points(table: Table) -> dict[int, int]:
     """`{ 1 = 1, 2 = 2 }` with its keys, which TOML makes text, as numbers in rising order."""
     place = f"{table.place}.points"
-    rows = Table(table.raw("points"), place)
+    rows = Table(table.raw("points"), place, path_of(place))
     known = {str(length): length for length in range(1, LONGEST_ROUTE + 1)}
     for key in rows:
         if key not in known:
             reason = f"{shown(key)} is not a length between 1 and {LONGEST_ROUTE}"
-            refuse("range", place, reason)
+            rows.refuse("range", reason, key)
     return {n: rows.whole(text, 0, MOST) for text, n in known.items() if text in rows}
 
 
@@ -124,7 +132,7 @@ def _listed(table: Table, name: str, known: Collection[str]) -> tuple[str, ...]:
     for word in words:
         if word not in known:
             reason = f"{name} cannot hold {shown(word)}{nearest(word, known)}"
-            refuse("range", table.place, reason)
+            table.refuse("range", reason, name)
     return words
 
 
@@ -138,6 +146,10 @@ class Plan:
     regular: int
     long: int
 
+    def refuse(self, code: str, reason: str, key: str) -> NoReturn:
+        """Refuse it for a switch, which an option may have from the file's own rules."""
+        refuse(code, self.place, reason, (*path_of(self.place), key))
+
 
 def check_rules(plan: Plan, cities: Sequence[City], routes: Sequence[Route]) -> None:
     """Refuse rules that contradict each other, the map or the decks."""
@@ -148,17 +160,18 @@ def check_rules(plan: Plan, cities: Sequence[City], routes: Sequence[Route]) -> 
     for route in routes:
         reason = _never_claimable(plan, route)
         if reason:
-            refuse("route", f"route {route.a.id}{DASH}{route.b.id}", reason)
+            place = f"route {route.a.id}{DASH}{route.b.id}"
+            refuse("route", place, reason, ("routes", route.index))
 
 
 def _check_players(plan: Plan) -> None:
     rules = plan.rules
     if rules.min_players > rules.max_players:
         reason = f"min_players {rules.min_players} is more than max_players {rules.max_players}"
-        refuse("rules", plan.place, reason)
+        plan.refuse("rules", reason, "min_players")
     if rules.last_round >= rules.trains:
         reason = f"last_round {rules.last_round} must be less than trains {rules.trains}"
-        refuse("rules", plan.place, reason)
+        plan.refuse("rules", reason, "last_round")
 
 
 def _check_offers(plan: Plan) -> None:
@@ -166,13 +179,13 @@ def _check_offers(plan: Plan) -> None:
     dealt = rules.opening_regular + rules.opening_long
     if not 1 <= dealt <= MOST_OFFERED:
         reason = f"1 to {MOST_OFFERED} tickets are dealt to a player at the start, not {dealt}"
-        refuse("rules", plan.place, reason)
+        plan.refuse("rules", reason, "opening_regular")
     if rules.opening_keep > dealt:
         reason = f"opening_keep {rules.opening_keep} is more than the {dealt} tickets dealt"
-        refuse("rules", plan.place, reason)
+        plan.refuse("rules", reason, "opening_keep")
     if rules.draw_keep > rules.draw_tickets:
         reason = f"draw_keep {rules.draw_keep} is more than draw_tickets {rules.draw_tickets}"
-        refuse("rules", plan.place, reason)
+        plan.refuse("rules", reason, "draw_keep")
 
 
 def _check_decks(plan: Plan) -> None:
@@ -180,24 +193,25 @@ def _check_decks(plan: Plan) -> None:
     laid_out = rules.hand * players + rules.market
     if laid_out >= plan.cards.size:
         reason = f"hands of {players} players and the market take {laid_out} cards"
-        refuse("deal", plan.place, f"{reason}, and the deck has only {plan.cards.size}")
+        plan.refuse("deal", f"{reason}, and the deck has only {plan.cards.size}", "hand")
     for kind, each, there in (
         ("regular", rules.opening_regular, plan.regular),
         ("long", rules.opening_long, plan.long),
     ):
         if each * players > there:
             reason = f"{players} players are dealt {each * players} {kind} tickets"
-            refuse("deal", plan.place, f"{reason}, and there are only {there}")
+            plan.refuse("deal", f"{reason}, and there are only {there}", f"opening_{kind}")
 
 
 def _check_bonuses(plan: Plan, cities: Sequence[City]) -> None:
     if plan.rules.attraction_points and not any(c.attraction for c in cities):
-        refuse("rules", plan.place, "attraction_points is given and no city is an attraction")
+        reason = "attraction_points is given and no city is an attraction"
+        plan.refuse("rules", reason, "attraction_points")
     if plan.rules.districts and not any(c.district for c in cities):
-        refuse("rules", plan.place, "districts is true and no city has a district")
+        plan.refuse("rules", "districts is true and no city has a district", "districts")
     if plan.rules.stations > plan.cards.of_one_colour:
         reason = f"the last of {plan.rules.stations} stations costs more cards of one colour"
-        refuse("rules", plan.place, f"{reason} than there are, locomotives included")
+        plan.refuse("rules", f"{reason} than there are, locomotives included", "stations")
 
 
 def _never_claimable(plan: Plan, route: Route) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NoReturn
 
 from whistlestop.model.board import City, Ticket
 from whistlestop.model.boardfile_map import place_of, read_pair
 from whistlestop.model.boardfile_rules import MOST
-from whistlestop.model.boardfile_values import DASH, Table, check_slug, nearest, refuse, shown
+from whistlestop.model.boardfile_values import DASH, KeyPath, Table, nearest, refuse, shown
 
 SET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _TICKET_KEYS = ("cities", "points", "long", "sets")
@@ -24,6 +25,7 @@ _TICKET_KEYS = ("cities", "points", "long", "sets")
 class Printed:
     """A ticket as the file has it; no sets at all means that it is in every one."""
 
+    index: int
     a: City
     b: City
     points: int
@@ -34,44 +36,49 @@ class Printed:
     def place(self) -> str:
         return f"ticket {self.a.id}{DASH}{self.b.id}"
 
+    def refuse(self, code: str, reason: str, *keys: str) -> NoReturn:
+        refuse(code, self.place, reason, ("tickets", self.index, *keys))
+
 
 def read_tickets(values: Sequence[object], cities: Sequence[City]) -> tuple[Printed, ...]:
     if not values:
-        refuse("limit", "tickets", "a board has at least 1 ticket")
+        refuse("limit", "tickets", "a board has at least 1 ticket", ("tickets",))
     by_id = {city.id: city for city in cities}
     tickets = tuple(_ticket(n, value, by_id) for n, value in enumerate(values))
     if any(t.sets for t in tickets):
         for ticket in tickets:
             if not ticket.sets:
-                refuse("missing", ticket.place, "names no sets, though other tickets do")
+                ticket.refuse("missing", "names no sets, though other tickets do")
     return tickets
 
 
 def _ticket(index: int, value: object, cities: dict[str, City]) -> Printed:
-    row = Table(value, place_of("ticket", index + 1, value), _TICKET_KEYS)
+    place = place_of("ticket", index + 1, value)
+    row = Table(value, place, ("tickets", index), _TICKET_KEYS)
     a, b = read_pair(row, cities)
     sets = row.words("sets") if "sets" in row else ()
     for name in sets:
-        check_slug(name, SET_NAME, "big-cities", row.place, "set")
-    return Printed(a, b, row.whole("points", 0, MOST), row.flag("long", False), sets)
+        if not SET_NAME.fullmatch(name):
+            row.refuse("range", f"set {shown(name)} is not a short name like big-cities", "sets")
+    return Printed(index, a, b, row.whole("points", 0, MOST), row.flag("long", False), sets)
 
 
-def check_sets(tickets: Sequence[Printed], played: dict[str, str]) -> None:
+def check_sets(tickets: Sequence[Printed], played: Mapping[tuple[str, KeyPath], str]) -> None:
     """Every set that is played (by the place that plays it) has tickets, and the other way round.
 
     A set that nothing plays is nearly always one misspelt name on one ticket.
     """
     named = {name for ticket in tickets for name in ticket.sets}
-    for place, name in played.items():
+    for (place, path), name in played.items():
         if named and name not in named:
             reason = f"no ticket is in the set {shown(name)}{nearest(name, sorted(named))}"
-            refuse("unknown-set", place, reason)
+            refuse("unknown-set", place, reason, (*path, "ticket_set"))
     used = set(played.values())
     for ticket in tickets:
         for name in ticket.sets:
             if name not in used:
                 reason = f"nothing plays the set {shown(name)}{nearest(name, sorted(used))}"
-                refuse("unknown-set", ticket.place, reason)
+                ticket.refuse("unknown-set", reason, "sets")
 
 
 def tickets_of_set(tickets: Sequence[Printed], name: str, apart: bool) -> tuple[Ticket, ...]:
@@ -82,7 +89,7 @@ def tickets_of_set(tickets: Sequence[Printed], name: str, apart: bool) -> tuple[
     chosen = [t for t in tickets if not t.sets or name in t.sets]
     if len(chosen) > MOST:
         reason = f"a set has at most {MOST} tickets, and {shown(name)} has {len(chosen)}"
-        refuse("limit", "tickets", reason)
+        refuse("limit", "tickets", reason, ("tickets",))
     seen: Counter[frozenset[str]] = Counter()
     return tuple(
         Ticket(n, _id(ticket, seen), ticket.a, ticket.b, ticket.points, apart and ticket.long)
@@ -96,7 +103,7 @@ def _without_repeats(chosen: list[Printed], name: str) -> list[Printed]:
         key = (frozenset((ticket.a.id, ticket.b.id)), ticket.points)
         if key in seen:
             reason = f"is twice in the set {shown(name)} with {ticket.points} points"
-            refuse("duplicate", ticket.place, reason)
+            ticket.refuse("duplicate", reason)
         seen.add(key)
     return chosen
 

@@ -17,6 +17,7 @@ LONGEST_TEXT = 400
 CODES = {
     "unknown-board": "no board has this name",
     "unknown-option": "the board has no such option",
+    "name": "a file among the user's own boards that is not named after its id",
     "unreadable": "the file cannot be read",
     "syntax": "the file is not TOML",
     "format": "the file is written in another version of the format",
@@ -38,21 +39,29 @@ CODES = {
 }
 
 
-class BoardError(ValueError):
-    """A board that cannot be used: a stable `code`, one `sentence`, and the `place` it is about."""
+KeyPath = tuple[str | int, ...]
+"""The way to a value in a board file, `("routes", 3, "length")`; the empty one is all of it."""
 
-    def __init__(self, code: str, sentence: str, place: str) -> None:
-        super().__init__(code, sentence, place)
+
+class BoardError(ValueError):
+    """A board that cannot be used: a stable `code`, one `sentence`, and the `place` it is about.
+
+    `path` is the same place for programs: the way to it in the file, as far as there is one.
+    """
+
+    def __init__(self, code: str, sentence: str, place: str, path: KeyPath = ()) -> None:
+        super().__init__(code, sentence, place, path)
         self.code = code
         self.sentence = sentence
         self.place = place
+        self.path = path
 
     def __str__(self) -> str:
         return self.sentence
 
 
-def refuse(code: str, place: str, reason: str) -> NoReturn:
-    raise BoardError(code, f"{place}: {reason}", place)
+def refuse(code: str, place: str, reason: str, path: KeyPath = ()) -> NoReturn:
+    raise BoardError(code, f"{place}: {reason}", place, path)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -85,21 +94,27 @@ def kind_of(value: object) -> str:
 class Table:
     """One TOML table with its place. Keys outside `known` are refused when it is made."""
 
-    __slots__ = ("_values", "place")
+    __slots__ = ("_values", "path", "place")
 
-    def __init__(self, value: object, place: str, known: Collection[str] | None = None) -> None:
+    def __init__(
+        self, value: object, place: str, path: KeyPath, known: Collection[str] | None = None
+    ) -> None:
         if not isinstance(value, dict):
-            refuse("type", place, f"must be a table, not {kind_of(value)}")
+            refuse("type", place, f"must be a table, not {kind_of(value)}", path)
         self._values: dict[str, Any] = value
         self.place = place
+        self.path = path
         if known is not None:
             self._refuse_unknown(known)
 
     def _refuse_unknown(self, known: Collection[str]) -> None:
         for key in self._values:
             if key not in known:
-                reason = f"has no key {shown(key)}{nearest(key, known)}"
-                refuse("unknown-key", self.place, reason)
+                self.refuse("unknown-key", f"has no key {shown(key)}{nearest(key, known)}", key)
+
+    def refuse(self, code: str, reason: str, *keys: str | int) -> NoReturn:
+        """Refuse the table, or what the keys lead to in it."""
+        refuse(code, self.place, reason, (*self.path, *keys))
 
     def __contains__(self, key: str) -> bool:
         return key in self._values
@@ -112,11 +127,11 @@ class Table:
 
     def raw(self, key: str) -> Any:
         if key not in self._values:
-            refuse("missing", self.place, f"{key} is missing")
+            self.refuse("missing", f"{key} is missing")
         return self._values[key]
 
     def wrong(self, key: str, must: str, value: object) -> NoReturn:
-        refuse("type", self.place, f"{key} must be {must}, not {kind_of(value)}")
+        self.refuse("type", f"{key} must be {must}, not {kind_of(value)}", key)
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         if default is not None and key not in self._values:
@@ -139,7 +154,7 @@ class Table:
     def _within(self, key: str, value: float, low: float, high: float) -> None:
         if not low <= value <= high or not math.isfinite(value):
             must = f"must be between {low} and {high}"
-            refuse("range", self.place, f"{key} {must}, not {shown(value)}")
+            self.refuse("range", f"{key} {must}, not {shown(value)}", key)
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         if default is not None and key not in self._values:
@@ -157,11 +172,7 @@ class Table:
         if not isinstance(value, str):
             self.wrong(key, "text", value)
         if not value.strip() or not value.isprintable() or len(value) > LONGEST_TEXT:
-            refuse(
-                "range",
-                self.place,
-                f"{key} must be one line of 1 to {LONGEST_TEXT} characters",
-            )
+            self.refuse("range", f"{key} must be one line of 1 to {LONGEST_TEXT} characters", key)
         return value
 
     def word(self, key: str, known: Collection[str], default: str | None = None) -> str:
@@ -169,13 +180,19 @@ class Table:
         value = self.text(key, default)
         if value not in known:
             words = ", ".join(known)
-            refuse("range", self.place, f"{key} must be one of {words}, not {shown(value)}")
+            self.refuse("range", f"{key} must be one of {words}, not {shown(value)}", key)
         return value
 
     def slug(self, key: str, pattern: re.Pattern[str], example: str) -> str:
         value = self.text(key)
-        check_slug(value, pattern, example, self.place, key)
+        self.check_slug(value, pattern, example, key)
         return value
+
+    def check_slug(self, value: str, pattern: re.Pattern[str], example: str, key: str = "") -> None:
+        """Refuse a text that is no short name; without a key it is itself a key of the table."""
+        if not pattern.fullmatch(value):
+            what = f"{key} {shown(value)}" if key else shown(value)
+            self.refuse("range", f"{what} is not a short name like {example}", key or value)
 
     def items(self, key: str) -> list[Any]:
         value = self.raw(key)
@@ -188,15 +205,7 @@ class Table:
         value = self.items(key)
         for word in value:
             if not isinstance(word, str):
-                refuse("type", self.place, f"{key} must hold texts only, not {kind_of(word)}")
+                self.refuse("type", f"{key} must hold texts only, not {kind_of(word)}", key)
             if value.count(word) > 1:
-                refuse("duplicate", self.place, f"{key} names {shown(word)} twice")
+                self.refuse("duplicate", f"{key} names {shown(word)} twice", key)
         return tuple(value)
-
-
-def check_slug(
-    value: str, pattern: re.Pattern[str], example: str, place: str, key: str = ""
-) -> None:
-    if not pattern.fullmatch(value):
-        what = f"{key} {shown(value)}" if key else shown(value)
-        refuse("range", place, f"{what} is not a short name like {example}")

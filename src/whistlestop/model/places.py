@@ -1,7 +1,7 @@
 """Where a user's own things lie: boards, bots and tables, all in one folder.
 
-`WHISTLESTOP_HOME` names it; without that it is where the system keeps a user's data. Nothing is made
-here: a folder that is not there is empty.
+`WHISTLESTOP_HOME` names it; without that it is where the system keeps a user's data. Nothing is
+made here: a folder that is not there is empty.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ def home() -> Path:
 
 
 def own_boards() -> dict[str, Path]:
-    """The user's board files by name, in alphabetical order."""
-    return _files("boards", "*.toml")
+    """The user's board files by name: those in the folder in alphabetical order, then those that
+    `WHISTLESTOP_BOARDS` adds for this run, as `PATH` lists folders."""
+    added = os.environ.get("WHISTLESTOP_BOARDS", "").split(os.pathsep)
+    return _files("boards", "*.toml") | {Path(file).stem: Path(file) for file in added if file}
 
 
 def own_bots() -> dict[str, Path]:

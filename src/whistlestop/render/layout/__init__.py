@@ -1,0 +1,23 @@
+"""Drawing positions for boards: found from geography, relaxed, polished, and written into the file.
+
+There is no chance in it: the same board gives the same positions. Nothing but x, y, label, bow and
+[canvas] is ever changed.
+"""
+
+from __future__ import annotations
+
+from whistlestop.model.board import Board
+from whistlestop.render.layout.polish import polish
+from whistlestop.render.layout.relax import relax
+from whistlestop.render.layout.state import Layout, Start, at_home
+from whistlestop.render.layout.written import placed_text
+
+__all__ = ["Layout", "Start", "at_home", "found_layout", "placed_text"]
+
+
+def found_layout(board: Board, start: Start) -> Layout:
+    """Clean positions for a board, or the cleanest that were found."""
+    layout = at_home(board, start)
+    relax(layout)
+    polish(layout)
+    return layout
