@@ -194,11 +194,14 @@ $ python -m tools.make_ladder --minutes 30
 A match is played in blocks: one deal, with the challenger in every seat once. With four players
 one challenger sits among three copies of its rival and wins one game in four if it is no better
 than they are. Intervals are 95 %, by Wilson, widened as far as the games of a block go together. A
-rung is **proven** when the lower end lies above an even share."""
+rung is **proven** when the lower end lies above an even share. Tickets are those that the
+challenger made of those it kept."""
 
 
 def _table(matches: Sequence[Match], players: int) -> str:
-    rows: list[tuple[str, ...]] = [("match", "games", "won", "95 % interval", "points", "rung")]
+    rows: list[tuple[str, ...]] = [
+        ("match", "games", "won", "95 % interval", "points", "tickets", "rung")
+    ]
     for match in matches:
         low, high = match.interval
         rival = match.rival if players == 2 else f"{players - 1} × {match.rival}"
@@ -209,6 +212,7 @@ def _table(matches: Sequence[Match], players: int) -> str:
                 f"{match.share:.1%}",
                 f"{low:.1%} to {high:.1%}",
                 f"{match.points[0]:.1f} v {match.points[1]:.1f}",
+                f"{match.tickets[0] / match.tickets[1]:.0%}" if match.tickets[1] else "none",
                 "proven" if low > match.even else "not proven",
             )
         )
@@ -254,8 +258,9 @@ def _costs(cost: dict[str, list[float]]) -> Iterator[str]:
             rows.append((bot, f"{int(decisions):,}", f"{1e3 * seconds / decisions:.3g}"))
     if len(rows) > 1:
         yield (
-            "## Cost\n\nOn the first board with two players, on the machine that wrote this page,"
-            " busy as it was.\n\n" + "\n".join(markdown(rows))
+            "## Cost\n\nTime of the processor on the first board with two players, on the machine"
+            " that wrote this page; bots that are shown views are timed by the clock.\n\n"
+            + "\n".join(markdown(rows))
         )
 
 

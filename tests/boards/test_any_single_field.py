@@ -115,6 +115,8 @@ def outcome(tree: object, name: str) -> Board | BoardError:
         found = board_from_data(tree, name)
     except BoardError as error:
         found = error
+    if isinstance(found, BoardError):  # only the whole file has no place in it
+        assert found.path or found.place == name, found
     return checked(found)
 
 

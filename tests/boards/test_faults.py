@@ -93,6 +93,7 @@ def spoilt(draw: st.DrawFn) -> str:
     return text
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(spoilt())
 def test_a_spoilt_file_is_told_of_by_line_or_is_a_board_that_can_be_played(text: str) -> None:

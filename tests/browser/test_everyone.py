@@ -105,9 +105,9 @@ def test_the_language_can_be_switched_in_the_middle_of_a_game(ann: Visitor) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [360, 1440])
-def test_axe_finds_nothing_on_any_screen(visitors: Visitors, width: int) -> None:
-    ann = visitors.new("Ann", viewport={"width": width, "height": 900})
+@pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "desktop"])
+def test_axe_finds_nothing_on_any_screen(visitors: Visitors, device: dict[str, Any]) -> None:
+    ann = visitors.new("Ann", **device)
     for path in ("/", "/new", "/games", "/watch", "/rules"):
         ann.open(path)
         ann.page.locator("main h1, main h2").first.wait_for()

@@ -173,9 +173,10 @@ class Pool:
         key = (task.plan, task.start, task.stop)
         self._tries[key] = self._tries.get(key, 0) + counts
         if self._tries[key] >= TRIES:
-            if place[GAME] < 0:
-                raise _no_workers()
             lost = Lost(place[GAME], place[PLY], place[SEAT], problem)
+            # Lost twice in the same place: nothing a bot did, so trying on would never end.
+            if place[GAME] < 0 or lost in task.lost:
+                raise _no_workers()
             task = Task(task.plan, task.start, task.stop, (*task.lost, lost))
         queue.appendleft(task)
 

@@ -8,7 +8,7 @@ left to the way through views, which reports it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from time import thread_time
 
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.protocol import BotError
@@ -61,9 +61,9 @@ def _play(plan: Plan, number: int, pulse: Pulse) -> Played:
     while state.bytes[PHASE] != OVER:
         seat = int(to_act(t, state))
         pulse(number, ply, seat)
-        started = perf_counter()
+        started = thread_time()
         code = _asked(minds[seat], t, state, seat)
-        spent[seat] += perf_counter() - started
+        spent[seat] += thread_time() - started
         asked[seat] += 1
         apply(t, state, seat, code, chance)
         ply += 1

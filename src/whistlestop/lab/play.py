@@ -34,9 +34,9 @@ def play_game(
     """
     lost = [place for place in lost if place.game == number]
     pulse(number, 0, NOBODY)
-    if plan.all_uniform and not lost:
+    if not lost and plan.all_uniform:
         return play_inside(plan, number)
-    if plan.all_deciding and not lost:
+    if not lost and plan.all_deciding:
         try:
             return play_deciding(plan, number, pulse)
         except NotInside:

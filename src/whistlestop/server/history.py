@@ -16,6 +16,7 @@ import msgspec
 from aiohttp import hdrs, web
 
 from whistlestop.engine.game import Game
+from whistlestop.model.boardfile import shipped_names
 from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
 from whistlestop.server.errors import ServerRefusal
@@ -32,6 +33,7 @@ STORIES = web.AppKey("stories", Stories)
 # `private`: answers may set a guest's cookie, and some are not for everybody.
 FOR_GOOD = "private, max-age=31536000, immutable"
 FOR_A_WHILE = "private, max-age=300"
+ASK_AGAIN = "private, no-cache"  # a board of the user's own may change at any time
 # A drawing carries its own style sheet and nothing else that could be active.
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
@@ -115,14 +117,19 @@ def _own_record(game: Game, own: tuple[int, ...], seat: int | None) -> Callable[
 
 async def board(request: web.Request) -> web.StreamResponse:
     """A board: what is printed on it and where."""
-    name = offered_board(request.match_info["name"]).name
-    return _cached(request, await asyncio.to_thread(_facts, name), JSON)
+    found = offered_board(request.match_info["name"])
+    if found.id in shipped_names():
+        return _cached(request, await asyncio.to_thread(_facts, found.name), JSON)
+    body = await asyncio.to_thread(lambda: msgspec.json.encode(board_facts(found)))
+    return _cached(request, body, JSON, ASK_AGAIN)
 
 
 async def board_drawing(request: web.Request) -> web.StreamResponse:
     """The empty board, drawn."""
     found = offered_board(request.match_info["name"])
-    return await _drawn(lambda: _drawing(found.name), FOR_A_WHILE)
+    if found.id in shipped_names():
+        return await _drawn(lambda: _drawing(found.name), FOR_A_WHILE)
+    return await _drawn(lambda: board_svg(found), ASK_AGAIN)
 
 
 async def openapi_document(request: web.Request) -> web.StreamResponse:
@@ -145,10 +152,12 @@ def _drawing(name: str) -> str:
     return board_svg(offered_board(name))
 
 
-def _cached(request: web.Request, body: bytes, media: str) -> web.StreamResponse:
-    """An answer that changes only with the program; asking again costs next to nothing."""
+def _cached(
+    request: web.Request, body: bytes, media: str, kept: str = FOR_A_WHILE
+) -> web.StreamResponse:
+    """An answer that seldom changes; asking again costs next to nothing."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    headers = {hdrs.CACHE_CONTROL: FOR_A_WHILE, hdrs.ETAG: tag}
+    headers = {hdrs.CACHE_CONTROL: kept, hdrs.ETAG: tag}
     if request.headers.get(hdrs.IF_NONE_MATCH) == tag:
         return web.Response(status=304, headers=headers)
     return web.Response(body=body, content_type=media, headers=headers)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
+import urllib.request
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,6 +14,8 @@ from typing import Any
 import pytest
 
 from tests.server.transport.house import House, Scene
+
+pytestmark = pytest.mark.slow  # servers that start and stop
 
 STARTER = (
     (files("whistlestop.cli") / "starter_board.txt").read_text("utf-8").replace("NAME", "isle")
@@ -69,6 +75,26 @@ def test_a_board_dropped_into_the_folder_is_offered_drawn_and_played(
     house.run(story)
 
 
+def test_a_board_that_was_changed_is_drawn_as_it_is_now(house: House, folder: Path) -> None:
+    file = folder / "isle.toml"
+    file.write_text(STARTER)
+
+    async def story(scene: Scene) -> None:
+        path = "/api/boards/isle"
+        _, before = await scene.ann.get(path)
+        file.write_text(STARTER.replace("Lantern Bay", "Lantern Cove"))
+        _, after = await scene.ann.get(path)
+        _, drawn = await scene.ann.get(f"{path}.svg")
+        assert "Lantern Bay" in {city["name"] for city in before["cities"]}
+        assert "Lantern Cove" in {city["name"] for city in after["cities"]}
+        assert "Lantern Cove" in drawn
+        _, headers = await scene.ann.headers_of(path)
+        status, _ = await scene.ann.headers_of(path, **{"If-None-Match": headers["ETag"]})
+        assert (status, headers["Cache-Control"]) == (304, "private, no-cache")
+
+    house.run(story)
+
+
 def test_a_broken_board_in_the_folder_is_left_out_and_told_of(house: House, folder: Path) -> None:
     (folder / "isle.toml").write_text(STARTER.replace("hand = 2", "hand = 99"))
     (folder / "other.toml").write_text(STARTER)
@@ -101,3 +127,20 @@ def test_a_game_on_an_own_board_goes_on_after_a_restart(house: House, folder: Pa
 
     house.run(begin)
     house.run(go_on)
+
+
+def test_a_file_given_to_the_command_is_offered_by_its_server(tmp_path: Path) -> None:
+    file = tmp_path / "isle.toml"
+    file.write_text(STARTER)
+    words = ["serve", "--board", file, "--port", "0", "--store", tmp_path / "t.db", "--bots", "1"]
+    program = [sys.executable, "-c", "from whistlestop.cli import main; main()", *map(str, words)]
+    silent = subprocess.DEVNULL
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=silent, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            with urllib.request.urlopen(f"{address}api/offers", timeout=20) as answer:
+                names = [board["name"] for board in json.load(answer)["boards"]]
+        finally:
+            server.terminate()
+    assert names[-2:] == ["isle", "isle:quick"]

@@ -18,16 +18,18 @@ const plan: Plan = {
   take_back: true,
 };
 
+const names = { bot: (text: string) => `<${text}>`, player: (number: number) => `Player ${number}` };
+
 describe("the plan of a table", () => {
   it("becomes a request with everything the server takes", () => {
-    expect(request(plan, "Ann", (bot) => `<${bot}>`)).toEqual({
+    expect(request(plan, "Ann", names)).toEqual({
       name: "Ann",
       seats: [
         { kind: "me" },
         { kind: "open" },
         { kind: "here", name: "Dora" },
         { kind: "bot", bot: "level:3", name: "<level:3>" },
-        { kind: "remote", name: null },
+        { kind: "remote", name: "Player 5" },
       ],
       options: {
         board: "europe", listed: true, watch: false, hints: false, take_back: true,
@@ -37,7 +39,7 @@ describe("the plan of a table", () => {
   });
 
   it("leaves the start to chance where the chosen seat is gone", () => {
-    const { options } = request({ ...plan, seats: plan.seats.slice(0, 2) }, "Ann", String);
+    const { options } = request({ ...plan, seats: plan.seats.slice(0, 2) }, "Ann", names);
     expect(options?.first).toBe("chance");
   });
 });

@@ -8,7 +8,7 @@ export type Purpose = "me" | "open" | "here" | "remote" | `bot ${string}`;
 export interface PlannedSeat {
   key: number;
   purpose: Purpose;
-  /** For players on this device and programs; empty: the server's choice. */
+  /** For players on this device and programs; empty: the usual one. */
   name: string;
 }
 
@@ -37,16 +37,21 @@ export function writePace(pace: Required<Options>["pace"]): string {
   return pace.type === "mail" ? `mail:${pace.days}` : "untimed";
 }
 
-/** `called` gives a bot its name in the language spoken. */
-export function request(plan: Plan, name: string, called: (bot: string) => string): CreateTable {
+/** How seats that nobody has named are called in the language spoken. */
+export interface Names {
+  bot(text: string): string;
+  player(number: number): string;
+}
+
+export function request(plan: Plan, name: string, names: Names): CreateTable {
   const { board, listed, watch, hints, take_back, first } = plan;
-  const seats = plan.seats.map((seat) => seatPlan(seat, called));
+  const seats = plan.seats.map((seat, i) => seatPlan(seat, i + 1, names));
   const who = first === "chance" || Number(first) >= seats.length ? "chance" : Number(first);
   return { name, seats, options: { board, listed, watch, hints, take_back, first: who, pace: readPace(plan.pace) } };
 }
 
-function seatPlan({ purpose, name }: PlannedSeat, called: (bot: string) => string): SeatPlan {
-  if (purpose.startsWith("bot ")) return { kind: "bot", bot: purpose.slice(4), name: called(purpose.slice(4)) };
+function seatPlan({ purpose, name }: PlannedSeat, number: number, names: Names): SeatPlan {
+  if (purpose.startsWith("bot ")) return { kind: "bot", bot: purpose.slice(4), name: names.bot(purpose.slice(4)) };
   const kind = purpose as Exclude<Purpose, `bot ${string}`>;
-  return kind === "here" || kind === "remote" ? { kind, name: name.trim() || null } : { kind };
+  return kind === "here" || kind === "remote" ? { kind, name: name.trim() || names.player(number) } : { kind };
 }

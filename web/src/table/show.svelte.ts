@@ -58,7 +58,7 @@ export class Show {
     /** The seat whose hand is on the screen. */
     private readonly eyes: () => number | null,
   ) {
-    for (const entry of room.happened) this.note(room.you.seats.length > 1 ? asSeenBy(entry, null) : entry);
+    for (const entry of room.happened) this.note(this.seen(entry));
   }
 
   /** Follow the room; returns how to stop. */
@@ -89,9 +89,7 @@ export class Show {
   }
 
   private take(step: Step): void {
-    // With several on one device nobody's eyes are sure to be the right ones any more.
-    const eyes = this.room.you.seats.length > 1 ? null : this.eyes();
-    const happened = step.happened.map((entry) => asSeenBy(entry, eyes));
+    const happened = step.happened.map((entry) => this.seen(entry));
     const moves = happened.filter((entry) => entry.kind === "did");
     for (const entry of happened) if (entry.kind !== "did") this.say(entry);
     if (moves.length > TOO_MANY || lasting(1) === 0) {
@@ -160,7 +158,12 @@ export class Show {
   /** The events of the first card, if this entry is the second. */
   private firstCard(entry: Happened): GameEvent[] {
     const before = this.room.happened.filter((other) => other.kind === "did" && other.v < entry.v).at(-1);
-    return before && sameTurn(before, entry) ? asSeenBy(before, entry.events.some((e) => e.name === "drew" && !e.params.card) ? null : before.seat).events : [];
+    return before && sameTurn(before, entry) ? this.seen(before).events : [];
+  }
+
+  /** An entry as it may be shown; with several on one device nobody knows whose eyes look. */
+  private seen(entry: Happened): Happened {
+    return asSeenBy(entry, this.room.you.seats.length > 1 ? null : this.eyes());
   }
 
   private isMine(entry: Happened): boolean {

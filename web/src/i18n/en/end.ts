@@ -6,7 +6,6 @@ const list = (names: string[]): string =>
 
 export default {
   title: "The final score",
-  result: "Result",
   over: "The game is over.",
   unavailable: "The story of this game could not be loaded.",
   tryAgain: "Try again",
@@ -58,7 +57,6 @@ export default {
 
   table: {
     caption: "Points by part",
-    part: "Part",
     routes: "Routes",
     tickets: "Tickets",
     trail: "Longest trail",
@@ -84,11 +82,9 @@ export default {
     missing: "No chain of routes joins the two cities",
     trail: (spaces: number) => `Longest trail: ${s(spaces, "space", "spaces")}`,
     none: "No tickets",
-    show: "Show on the board",
   },
 
   next: {
-    title: "What next?",
     rematch: "Rematch",
     joinRematch: "Go to the rematch",
     replay: "Replay",
@@ -119,7 +115,6 @@ export default {
     kept: "Kept",
     completed: "Complete",
     never: "never",
-    player: "Player",
     ticket: "Ticket",
     at: (ply: number) => `decision ${ply}`,
     summary: (title: string, ends: string[]) => `${title}. At the end: ${ends.join("; ")}.`,
@@ -162,12 +157,10 @@ export default {
     hand: "Hand",
     emptyHand: "No cards",
     offer: "Choosing from",
-    hiddenHand: "Hidden from these eyes",
     turn: "turn",
     lastRound: (turns: number) => (turns ? `Last round: ${s(turns, "turn", "turns")} left` : "Last round"),
     over: "The game is over",
     keys: "Space plays and pauses, the arrow keys step, Home and End go to the ends.",
-    advice: "What a bot would have done",
     notYet: "This game is still being played. It can be replayed once it is over.",
     toTable: "To the table",
   },

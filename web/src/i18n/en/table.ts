@@ -40,7 +40,7 @@ export default {
     title: "Your tickets",
     none: "No tickets yet",
     done: "completed",
-    lost: "no way left by own routes",
+    lost: "no way left",
     missed: "missed",
     byStation: "completed with a station",
     missing: (spaces: number): string => `${some(spaces, "space")} to go`,

@@ -7,7 +7,6 @@ const list = (names: string[]): string =>
 
 const words: Catalogue["end"] = {
   title: "Le score final",
-  result: "Résultat",
   over: "La partie est terminée.",
   unavailable: "Le déroulement de cette partie n’a pas pu être chargé.",
   tryAgain: "Réessayer",
@@ -58,7 +57,6 @@ const words: Catalogue["end"] = {
 
   table: {
     caption: "Points par élément",
-    part: "Élément",
     routes: "Routes",
     tickets: "Tickets",
     trail: "Plus long chemin",
@@ -84,11 +82,9 @@ const words: Catalogue["end"] = {
     missing: "Aucune suite de routes ne relie les deux villes",
     trail: (spaces) => `Plus long chemin\u00a0: ${s(spaces, "case", "cases")}`,
     none: "Aucun ticket",
-    show: "Montrer sur le plateau",
   },
 
   next: {
-    title: "Et maintenant\u00a0?",
     rematch: "Revanche",
     joinRematch: "Aller à la revanche",
     replay: "Revoir la partie",
@@ -119,7 +115,6 @@ const words: Catalogue["end"] = {
     kept: "Gardé",
     completed: "Réalisé",
     never: "jamais",
-    player: "Joueur",
     ticket: "Ticket",
     at: (ply) => `décision ${ply}`,
     summary: (title, ends) => `${title}. À la fin\u00a0: ${ends.join("\u00a0; ")}.`,
@@ -162,12 +157,10 @@ const words: Catalogue["end"] = {
     hand: "Main",
     emptyHand: "Aucune carte",
     offer: "Choisit parmi",
-    hiddenHand: "Invisible pour ces yeux",
     turn: "tour",
     lastRound: (turns) => (turns ? `Dernier tour de table\u00a0: encore ${s(turns, "tour", "tours")}` : "Dernier tour de table"),
     over: "La partie est terminée",
     keys: "Espace lance et arrête, les flèches avancent d’un pas, Origine et Fin vont aux extrémités.",
-    advice: "Ce qu’un bot aurait fait",
     notYet: "Cette partie est en cours. Elle pourra être revue une fois terminée.",
     toTable: "À la table",
   },

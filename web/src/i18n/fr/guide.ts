@@ -7,17 +7,17 @@ const words: Catalogue["guide"] = {
   opening: {
     title: "Vos tickets",
     say: (f) =>
-      `Un ticket nomme deux villes. Reliez-les par vos propres routes avant la fin de la partie et vous gagnez ses points ; sinon, vous les perdez. Gardez-en au moins ${f.keep} : les plus courts et ceux qui partagent un chemin sont les plus faciles.`,
+      `Un ticket nomme deux villes. Reliez-les par vos propres routes avant la fin de la partie et vous gagnez ses points\u00a0; sinon, vous les perdez. Gardez-en au moins ${f.keep}\u00a0: les plus courts et ceux qui partagent un chemin sont les plus faciles.`,
   },
   turn: {
     title: "À votre tour",
     say: (f) =>
-      `À votre tour, vous faites une seule chose : piocher des cartes, prendre une route${f.hasStations ? ", construire une gare" : ""} ou piocher des tickets. Ce qui est possible est signalé ; pour le reste, on vous dit pourquoi.`,
+      `À votre tour, vous faites une seule chose\u00a0: piocher des cartes, prendre une route${f.hasStations ? ", construire une gare" : ""} ou piocher des tickets. Ce qui est possible est signalé\u00a0; pour le reste, on vous dit pourquoi.`,
   },
   draw: {
     title: "Piocher des cartes",
     say: () =>
-      "Les routes se paient en cartes. Prenez-en une face visible au marché, ou une cachée de la pioche ; puis une seconde.",
+      "Les routes se paient en cartes. Prenez-en une face visible au marché, ou une cachée de la pioche\u00a0; puis une seconde.",
   },
   second: {
     title: "Et une seconde carte",
@@ -26,12 +26,12 @@ const words: Catalogue["guide"] = {
   locomotive: {
     title: "Le joker",
     say: (f) =>
-      `Une carte ${f.wild} remplace n’importe quelle couleur. Prise au marché, elle coûte tout le tour ; tirée de la pioche, c’est une carte comme une autre.`,
+      `Une carte ${f.wild} remplace n’importe quelle couleur. Prise au marché, elle coûte tout le tour\u00a0; tirée de la pioche, c’est une carte comme une autre.`,
   },
   claim: {
     title: "Prendre une route",
     say: (f) =>
-      `Vous avez les cartes pour ${f.about}. Choisissez la route sur le plateau : elle coûte autant de cartes de sa couleur qu’elle a de cases, vos ${f.pieces} s’y posent et vous marquez aussitôt. Plus la route est longue, plus elle rapporte.`,
+      `Vous avez les cartes pour ${f.about}. Choisissez la route sur le plateau\u00a0: elle coûte autant de cartes de sa couleur qu’elle a de cases, vos ${f.pieces} s’y posent et vous marquez aussitôt. Plus la route est longue, plus elle rapporte.`,
   },
   gray: {
     title: "Routes grises",
@@ -47,39 +47,39 @@ const words: Catalogue["guide"] = {
   ferry: {
     title: "Ferries",
     say: (f) =>
-      `${f.about} est un ferry : chaque signe ${f.wild} se paie avec une carte ${f.wild}, le reste avec une couleur au choix.`,
+      `${f.about} est un ferry\u00a0: chaque signe ${f.wild} se paie avec une carte ${f.wild}, le reste avec une couleur au choix.`,
   },
   tunnel: {
     title: "Tunnels",
     say: (f) =>
-      `${f.about} est un tunnel et peut coûter plus : on retourne trois cartes, et chaque carte de votre couleur ou joker coûte une carte de plus. Mieux vaut en avoir en réserve.`,
+      `${f.about} est un tunnel et peut coûter plus\u00a0: on retourne trois cartes, et chaque carte de votre couleur ou joker coûte une carte de plus. Mieux vaut en avoir en réserve.`,
   },
   tunnelPay: {
     title: "Le tunnel coûte plus",
-    say: () => "Payez les cartes supplémentaires et la route est à vous. Ou renoncez : vous reprenez toutes vos cartes et votre tour est fini.",
+    say: () => "Payez les cartes supplémentaires et la route est à vous. Ou renoncez\u00a0: vous reprenez toutes vos cartes et votre tour est fini.",
   },
   station: {
     title: "Gares",
     say: (f) =>
-      `Si un chemin est bloqué, construisez une gare dans une ville : à la fin, elle vous prête une route d’un autre joueur qui y aboutit, pour vos tickets. Chaque gare non construite vaut ${f.stationPoints} points.`,
+      `Si un chemin est bloqué, construisez une gare dans une ville\u00a0: à la fin, elle vous prête une route d’un autre joueur qui y aboutit, pour vos tickets. Chaque gare non construite vaut ${f.stationPoints} points.`,
   },
   tickets: {
     title: "D’autres tickets",
     say: (f) =>
-      `Au lieu de cartes, vous pouvez piocher ${f.drawn} tickets et en garder au moins ${f.drawnKeep}. C’est payant tant qu’il vous reste des ${f.pieces} ; un ticket non réalisé coûte ses points.`,
+      `Au lieu de cartes, vous pouvez piocher ${f.drawn} tickets et en garder au moins ${f.drawnKeep}. C’est payant tant qu’il vous reste des ${f.pieces}\u00a0; un ticket non réalisé coûte ses points.`,
   },
   choose: {
-    title: "Lesquels garder ?",
+    title: "Lesquels garder\u00a0?",
     say: (f) => `Gardez-en au moins ${f.keep}. Les meilleurs sont ceux dont les villes sont déjà proches de vos routes.`,
   },
   done: {
     title: "Un ticket est réalisé",
-    say: (f) => `${f.about} : les deux villes sont reliées, ces points sont à vous à la fin, quoi qu’il arrive.`,
+    say: (f) => `${f.about}\u00a0: les deux villes sont reliées, ces points sont à vous à la fin, quoi qu’il arrive.`,
   },
   lastRound: {
     title: "Le dernier tour de table",
     say: (f) =>
-      `Un joueur n’a plus que ${f.last} ${f.pieces} ou moins : chacun a encore un seul tour. Les cartes en main ne valent rien à la fin : servez-vous-en.`,
+      `Un joueur n’a plus que ${f.last} ${f.pieces} ou moins\u00a0: chacun a encore un seul tour. Les cartes en main ne valent rien à la fin\u00a0: servez-vous-en.`,
   },
 };
 export default words;

@@ -45,7 +45,7 @@ const words: Catalogue["table"] = {
     title: "Tes tickets",
     none: "Pas encore de tickets",
     done: "réussi",
-    lost: "plus possible avec tes routes",
+    lost: "plus aucun chemin",
     missed: "manqué",
     byStation: "réussi grâce à une gare",
     missing: (spaces) => `encore ${cases(spaces)}`,

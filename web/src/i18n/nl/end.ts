@@ -6,7 +6,6 @@ const list = (names: string[]): string =>
 
 const words: Catalogue["end"] = {
   title: "De eindstand",
-  result: "Uitslag",
   over: "Het spel is afgelopen.",
   unavailable: "Het verloop van dit spel kon niet worden geladen.",
   tryAgain: "Opnieuw proberen",
@@ -57,7 +56,6 @@ const words: Catalogue["end"] = {
 
   table: {
     caption: "Punten per onderdeel",
-    part: "Onderdeel",
     routes: "Routes",
     tickets: "Tickets",
     trail: "Langste traject",
@@ -83,11 +81,9 @@ const words: Catalogue["end"] = {
     missing: "Geen keten van routes verbindt de twee steden",
     trail: (spaces) => `Langste traject: ${s(spaces, "vak", "vakken")}`,
     none: "Geen tickets",
-    show: "Op het bord tonen",
   },
 
   next: {
-    title: "En nu?",
     rematch: "Revanche",
     joinRematch: "Naar de revanche",
     replay: "Terugkijken",
@@ -118,7 +114,6 @@ const words: Catalogue["end"] = {
     kept: "Gehouden",
     completed: "Voltooid",
     never: "nooit",
-    player: "Speler",
     ticket: "Ticket",
     at: (ply) => `beslissing ${ply}`,
     summary: (title, ends) => `${title}. Aan het eind: ${ends.join("; ")}.`,
@@ -161,12 +156,10 @@ const words: Catalogue["end"] = {
     hand: "Hand",
     emptyHand: "Geen kaarten",
     offer: "Kiest uit",
-    hiddenHand: "Voor deze ogen verborgen",
     turn: "beurt",
     lastRound: (turns) => (turns ? `Laatste ronde: nog ${s(turns, "beurt", "beurten")}` : "Laatste ronde"),
     over: "Het spel is afgelopen",
     keys: "Spatie speelt af en pauzeert, de pijltoetsen gaan een stap, Home en End naar begin en eind.",
-    advice: "Wat een bot had gedaan",
     notYet: "Dit spel wordt nog gespeeld. Terugkijken kan als het is afgelopen.",
     toTable: "Naar de tafel",
   },

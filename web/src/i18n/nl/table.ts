@@ -45,7 +45,7 @@ const words: Catalogue["table"] = {
     title: "Jouw tickets",
     none: "Nog geen tickets",
     done: "voltooid",
-    lost: "lukt niet meer met eigen routes",
+    lost: "geen weg meer over",
     missed: "gemist",
     byStation: "voltooid met een station",
     missing: (spaces) => `nog ${vakken(spaces)}`,
