@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from whistlestop.bots import make_bot
+from whistlestop.bots import bot_names, make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
@@ -14,6 +14,12 @@ TABLES = [
     for players in range(load_board(name).rules.min_players, load_board(name).rules.max_players + 1)
 ]
 """Every board with every number of players."""
+
+QUICK = {"search": "search:time=60s,worlds=2"}
+"""Bots that take long otherwise; by worlds and not by time they also repeat themselves."""
+
+BOTS = [QUICK.get(name, name) for name in bot_names()]
+"""Every registered bot, in a form that suits tests."""
 
 
 def decisions(bots: list[str], board: str, seed: int | str) -> Iterator[tuple[Game, View, Action]]:

@@ -6,29 +6,17 @@ from itertools import islice
 
 import pytest
 
-from tests.bots.playing import TABLES, decisions
-from whistlestop.bots import bot_names, make_bot
+from tests.bots.playing import BOTS, TABLES, decisions
+from whistlestop.bots import make_bot
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 from whistlestop.model.boardfile import load_board
 
 GAMES = 40
-BOTS = bot_names()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("board", "players"), TABLES)
-@pytest.mark.parametrize("bot", BOTS)
-def test_a_bot_always_answers_with_a_legal_action(bot: str, board: str, players: int) -> None:
-    plies = 0
-    for _, view, action in decisions([bot] * players, board, seed=players):
-        assert action in view.legal
-        plies += 1
-    assert plies > 10 * players
-
-
-@pytest.mark.parametrize("board", ["europe", "new-york"])
+@pytest.mark.parametrize("board", ["london", "new-york"])
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_same_seed_gives_the_same_game(bot: str, board: str) -> None:
     def play() -> list[str]:
@@ -54,25 +42,36 @@ def kinds_that_can_be_used(board: str) -> set[type]:
     return kinds
 
 
+def crowd(bot: str, players: int) -> list[str]:
+    """The rivals of a bot: its likes, or quick ones if it takes its time."""
+    return ["planner" if bot.startswith("search") else bot] * (players - 1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("board", "players"), TABLES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_uses_every_kind_of_action(bot: str, board: str, players: int) -> None:
-    """A behaviour that never shows is a dead one: thresholds must fit every board."""
+    """A behaviour that never shows is a dead one: thresholds must fit every board.
+
+    And everything it does is legal.
+    """
     missing = kinds_that_can_be_used(board)
     for seed in range(GAMES):
-        missing -= {type(action) for _, _, action in decisions([bot] * players, board, seed)}
+        for _, view, action in decisions([bot, *crowd(bot, players)], board, seed):
+            assert action in view.legal
+            if view.seat == 0:
+                missing.discard(type(action))
         if not missing:
             return
     pytest.fail(f"{bot} never used {sorted(kind.__name__ for kind in missing)}")
 
 
 def positions(board: str, players: int) -> Iterator[View]:
-    """Views from games of mixed bots, two dozen a game, from the opening on."""
+    """Views from games of mixed bots, nine a game, from the opening on."""
     for seed in range(20):
         bots = [("greedy", "random")[seat % 2] for seat in range(players)]
         views = (view for _, view, _ in decisions(bots, board, seed=f"honest {seed}"))
-        yield from islice(views, 0, 5 * 24, 5)
+        yield from islice(views, 0, 7 * 9, 7)
 
 
 @pytest.mark.slow
@@ -83,7 +82,8 @@ def test_a_bot_chooses_the_same_when_all_that_is_hidden_is_dealt_anew(
 ) -> None:
     """H4: a choice may depend on the view only, so another world behind it changes nothing."""
     luck = seeded("honesty", board)
-    for number, view in enumerate(islice(positions(board, players), 70)):
+    count = 10 if bot.startswith("search") else 35
+    for number, view in enumerate(islice(positions(board, players), count)):
         assert view.seat is not None
         world = view.sample(luck)
         chosen = make_bot(bot, seed=number).choose(view)

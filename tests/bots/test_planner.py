@@ -5,7 +5,7 @@ import pytest
 from whistlestop.bots import advise, make_bot
 from whistlestop.engine.game import Game
 
-STEADY = "planner:gamble=-1,points=0"
+STEADY = "planner:risk=-1,points=0"
 """Never draws tickets and goes the shortest way, where a test is about something else."""
 
 

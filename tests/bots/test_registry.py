@@ -75,8 +75,8 @@ def test_a_recipe_has_one_shortest_text_that_reads_back(text: str, same: str) ->
     ("text", "code", "says"),
     [
         ("gredy", "unknown_bot", 'did you mean "greedy"?'),
-        ("", "unknown_bot", "there are greedy"),
-        ("zzz", "unknown_bot", "there are greedy"),
+        ("", "unknown_bot", "there are blocker"),
+        ("zzz", "unknown_bot", "there are blocker"),
         ("uniform:by=kinds", "unknown_parameter", "has no parameters"),
         ("random:bye=kinds", "unknown_parameter", 'did you mean "by"?'),
         ("greedy:x=1", "unknown_parameter", "it has tickets, reserve."),

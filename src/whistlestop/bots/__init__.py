@@ -2,15 +2,16 @@
 
     Examples:
         >>> from whistlestop.bots import bot_names, make_bot
-        >>> bot_names()
-        ('greedy', 'planner', 'random', 'reference', 'uniform')
+        >>> bot_names()[:5]
+        ('blocker', 'greedy', 'long-route', 'one-step', 'planner')
         >>> bot = make_bot("random:by=actions", seed=3)
 
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
-from whistlestop.bots import greedy, planner, random, reference
+from whistlestop.bots import greedy, planner, random, reference, search, styles
 from whistlestop.bots.advice import Advice, advise
+from whistlestop.bots.coach import Prospect, prospect
 from whistlestop.bots.levels import Level, levels
 from whistlestop.bots.protocol import Bot, BotError
 from whistlestop.bots.registry import (
@@ -34,6 +35,7 @@ __all__ = [
     "Failure",
     "Level",
     "Parameter",
+    "Prospect",
     "Recipe",
     "Seated",
     "advise",
@@ -43,9 +45,12 @@ __all__ = [
     "levels",
     "make_bot",
     "planner",
+    "prospect",
     "random",
     "read_recipe",
     "reference",
     "register",
+    "search",
     "strongest_bot",
+    "styles",
 ]

@@ -46,7 +46,18 @@ class Thoughts:
             "turns": round(plan.turns, 1),
             "left": round(self.outlook.turns, 1),
             "chance": round(plan.chance, 2),
+            **self._threat(plan),
         }
+
+    def _threat(self, plan: Plan) -> dict[str, Param]:
+        """The route of the plan whose loss to a rival is most to be feared, and what it costs."""
+        o = self.outlook
+        fears = [(danger(o, route), loss_of(o, plan, route), route) for route in plan.routes]
+        fear, loss, route = max(fears, key=lambda f: f[0] * f[1], default=(0.0, 0.0, -1))
+        if fear * loss <= 0.0:
+            return {}
+        name = self.view.board.routes[route].id
+        return {"threat": name, "threat_danger": round(fear, 2), "threat_loss": round(loss, 1)}
 
 
 def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...]:
@@ -57,8 +68,8 @@ def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...
     chosen = action_of(view, thoughts.chosen)
     if len(view.legal) == 1:
         return (Advice(chosen, round(thoughts.plan.value, 1), "only_action"),)
-    first = _advice(thoughts, chosen)
-    others = [_advice(thoughts, action) for action in _others(thoughts, chosen)]
+    first = explain_action(thoughts, chosen)
+    others = [explain_action(thoughts, action) for action in _others(thoughts, chosen)]
     others.sort(key=lambda advice: -advice.value)
     # The choice is never worth less than what was not chosen: some of its reasons have no number.
     best = max([first.value, *(advice.value for advice in others[:1])])
@@ -87,7 +98,7 @@ def _same(action: Claim, chosen: Action) -> bool:
     return isinstance(chosen, Claim) and action.route == chosen.route
 
 
-def _advice(thoughts: Thoughts, action: Action) -> Advice:
+def explain_action(thoughts: Thoughts, action: Action) -> Advice:
     match action:
         case Keep():
             value, reason, params = _keep(thoughts, action)

@@ -8,7 +8,7 @@ in a sentence and never keeps the others away.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
@@ -83,7 +83,7 @@ def _enter(path: Path) -> None:
         raise ValueError("it registers none")
     for entry in found.values():
         maker = OwnMaker(path, entry.name)
-        registry.enter(entry.name, entry.says, entry.parameters, maker, entry.strength)
+        registry.enter(replace(entry, maker=maker))
 
 
 @cache

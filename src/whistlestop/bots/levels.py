@@ -22,10 +22,10 @@ class Level:
 
 
 _LADDER = (
-    Level("passenger", "random", 1.0),
-    Level("porter", "greedy", 1.0),
-    Level("driver", "reference", 1.0),
-    Level("conductor", "planner", 1.0),
+    Level("passenger", "greedy", 1.0),
+    Level("porter", "reference", 1.0),
+    Level("driver", "planner", 1.0),
+    Level("conductor", "search:time=2s,worlds=100", 5.0),
 )
 
 

@@ -29,7 +29,7 @@ _SAYS = {
     "peril": "How often the hottest route of a plan is lost to a rival.",
     "haste": "Rivals end the game sooner (below 1) or later than the clock says.",
     "appetite": "Tickets are drawn when they promise more than this many turns' worth.",
-    "gamble": "Tickets are drawn unless the chance is higher than this that none offered fits.",
+    "risk": "Tickets are drawn unless the chance is higher than this that none offered fits.",
     "hurry": "What claiming at once is worth over waiting, in turns.",
     "worry": "How likely a hot route next to a rival is taken within a turn.",
     "nerve": "A tunnel is tried with at least this chance of success.",

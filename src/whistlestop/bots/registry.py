@@ -38,6 +38,8 @@ class Parameter:
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    # What may stand behind a number, such as the s of 1s.
+    unit: str = ""
 
     @property
     def wanted(self) -> str:
@@ -58,6 +60,7 @@ class Parameter:
             return _SWITCHES.get(text)
         if isinstance(self.default, str):
             return text if text in self.choices or (text and not self.choices) else None
+        text = text.removesuffix(self.unit)
         if isinstance(self.default, int):
             return self._inside(int(text)) if _WHOLE.fullmatch(text) else None
         return self._inside(float(text)) if _DECIMAL.fullmatch(text) else None
@@ -78,6 +81,13 @@ class Entry:
     maker: Maker
     # Its rank on the ladder: a bot beats those with a lower one. 0 where nobody has measured it.
     strength: int = 0
+    # The parameters it plays with where people wait for it.
+    table: str = ""
+
+    @property
+    def at_tables(self) -> str:
+        """The text that makes it for a table."""
+        return f"{self.name}:{self.table}" if self.table else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +106,25 @@ class Recipe:
 _entries: dict[str, Entry] = {}
 
 
-def register(name: str, says: str, *parameters: Parameter, strength: int = 0) -> Callable[[M], M]:
+def register(
+    name: str, says: str, *parameters: Parameter, strength: int = 0, table: str = ""
+) -> Callable[[M], M]:
     """Offer a bot under a name. What is decorated is called with an `Rng` and the parameters."""
     if not _NAME.fullmatch(name):
         raise BotError("bad_name", f"{name!r} cannot be the name of a bot; use a-z, 0-9 and -.")
     _need_free(name)
 
     def entered(maker: M) -> M:
-        enter(name, says, parameters, maker, strength)
+        enter(Entry(name, says, parameters, maker, strength, table))
         return maker
 
     return entered
 
 
-def enter(
-    name: str, says: str, parameters: tuple[Parameter, ...], maker: Maker, strength: int
-) -> None:
+def enter(entry: Entry) -> None:
     """What `register` does once it has the maker."""
-    _need_free(name)
-    _entries[name] = Entry(name, says, parameters, maker, strength)
+    _need_free(entry.name)
+    _entries[entry.name] = entry
 
 
 def _need_free(name: str) -> None:
@@ -147,8 +157,8 @@ def _look_around() -> None:
 
 
 def strongest_bot() -> str:
-    """The name of the bot that stands highest on the measured ladder."""
-    return max(bot_names(), key=lambda name: _entries[name].strength)
+    """The bot that stands highest on the measured ladder, as it plays at tables."""
+    return max(_entries.values(), key=lambda entry: entry.strength).at_tables
 
 
 def bot_entry(name: str) -> Entry:
@@ -210,7 +220,7 @@ def _no_parameter(entry: Entry, key: str) -> str:
 def _text_of(entry: Entry, values: Mapping[str, Value]) -> str:
     """The shortest text that reads back as these values."""
     changed = [p for p in entry.parameters if values[p.name] != p.default]
-    pairs = ",".join(f"{p.name}={_in_text(values[p.name])}" for p in changed)
+    pairs = ",".join(f"{p.name}={_in_text(values[p.name])}{p.unit}" for p in changed)
     return f"{entry.name}:{pairs}" if pairs else entry.name
 
 

@@ -1,8 +1,8 @@
 """A server from its start to its end: the store, the hub, the bots, the door, and a quiet stop.
 
 Whatever keeps it from starting is a StartupError with one sentence. Invariant: it listens only when
-the store works, it is ready when bots can be asked as well, and it stops listening before anything
-behind it is closed.
+the store works, what bots are asked waits until they have started, and it stops listening before
+anything behind it is closed.
 """
 
 from __future__ import annotations
@@ -85,18 +85,17 @@ async def _run(settings: Settings, on_ready: Ready | None) -> None:
     loop.set_exception_handler(lambda _, what: note_defect("loop", what.get("exception")))
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    async with running(settings) as server:
+    async with running(settings, on_ready) as server:
         _settle_memory()
-        if on_ready is not None:
-            on_ready(server.address)
         await stop.wait()
         note("stopping", sockets=len(server.sockets))
     note("stopped")
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Server]:
-    """A server that listens as long as the context lasts, then stops quietly."""
+async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIterator[Server]:
+    """A server that listens as long as the context lasts, then stops quietly; `on_ready` is told
+    as soon as it listens."""
     async with contextlib.AsyncExitStack() as stack:
         hub, thinking = await _hub(settings, stack)
         metrics = Metrics()
@@ -109,6 +108,8 @@ async def running(settings: Settings) -> AsyncIterator[Server]:
         address = _address(settings, listening)
         note("listening", address=address, version=__version__)
         try:
+            if on_ready is not None:
+                on_ready(address)
             await thinking
             yield Server(address, hub, sockets)
         finally:

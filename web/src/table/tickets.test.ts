@@ -38,3 +38,9 @@ test("a station lends one route of somebody else", () => {
   expect(standing(board, game(owners, { cedar: 0 }), 0, ticket("ash-cedar"))).toMatchObject({ state: "done", byStation: true });
   expect(standing(board, game(owners, { cedar: 1 }), 0, ticket("ash-cedar")).state).not.toBe("done");
 });
+
+test("one station lends one route only, and two lend one each", () => {
+  const owners = { "ash-birch:red": 1, "birch-cedar": 1 };
+  expect(standing(board, game(owners, { birch: 0 }), 0, ticket("ash-cedar")).state).not.toBe("done");
+  expect(standing(board, game(owners, { ash: 0, cedar: 0 }), 0, ticket("ash-cedar"))).toMatchObject({ state: "done", byStation: true });
+});

@@ -83,26 +83,42 @@ export function standing(board: Board, game: Seen, seat: number, ticket: TicketP
   const price = priceFor(board, game, seat);
   const own = cheapest(board, ticket.a, ticket.b, price);
   if (own?.cost === 0) return { state: "done", missing: 0, byStation: false, way: [] };
-  if (lends(board, game, seat, ticket, price)) return { state: "done", missing: 0, byStation: true, way: [] };
+  if (lends(board, game, seat, ticket)) return { state: "done", missing: 0, byStation: true, way: [] };
   if (!own) return { state: "lost", missing: null, byStation: false, way: [] };
   const way = own.routes.filter((id) => game.owners[id] === undefined);
   return { state: "open", missing: own.cost, byStation: false, way };
 }
 
 /** Whether some choice of one lent route for each own station completes the ticket. */
-function lends(board: Board, game: Seen, seat: number, ticket: TicketPart, price: Price): boolean {
+function lends(board: Board, game: Seen, seat: number, ticket: TicketPart): boolean {
   const cities = Object.keys(game.stations).filter((city) => game.stations[city] === seat);
   if (cities.length === 0) return false;
-  const foreign = (route: RoutePart): boolean => {
-    const owner = game.owners[route.id];
-    return owner !== undefined && owner !== seat;
-  };
+  const part = partsOf(board, game, seat);
+  const foreign = (route: RoutePart): boolean => (game.owners[route.id] ?? seat) !== seat;
   const choices = cities.map((city) => (roadsFrom(board).get(city) ?? []).filter(foreign));
-  const tried = (lent: Set<string>, left: RoutePart[][]): boolean => {
-    const [first, ...rest] = left;
-    if (!first) return cheapest(board, ticket.a, ticket.b, (r) => (lent.has(r.id) ? 0 : price(r)))?.cost === 0;
-    if (first.length === 0) return tried(lent, rest);
-    return first.some((route) => tried(new Set([...lent, route.id]), rest));
-  };
-  return tried(new Set(), choices);
+  return reaches(part, choices, part.get(ticket.a), part.get(ticket.b));
+}
+
+/** The cities that a seat's own routes join have the same number. */
+function partsOf(board: Board, game: Seen, seat: number): Map<string, number> {
+  const part = new Map(board.cities.map((city, i) => [city.id, i]));
+  for (const route of board.routes) {
+    const [a, b] = [part.get(route.a), part.get(route.b)];
+    if (game.owners[route.id] !== seat || a === b) continue;
+    for (const [city, number] of part) if (number === b) part.set(city, a ?? 0);
+  }
+  return part;
+}
+
+/** Whether lent routes, at most one of each choice, lead from one part to another. */
+function reaches(part: Map<string, number>, choices: RoutePart[][], from?: number, to?: number): boolean {
+  if (from === to) return true;
+  return choices.some((choice, i) => {
+    const rest = choices.filter((_, j) => j !== i);
+    return choice.some((route) => {
+      const [a, b] = [part.get(route.a), part.get(route.b)];
+      if (a !== from && b !== from) return false;
+      return reaches(part, rest, a === from ? b : a, to);
+    });
+  });
 }

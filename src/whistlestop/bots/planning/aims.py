@@ -13,9 +13,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.forest import Pairs, join_all
-from whistlestop.bots.planning.outlook import Outlook, drawing_turns
+from whistlestop.bots.planning.outlook import Outlook, drawing_turns, how_far
 from whistlestop.bots.planning.purse import reckon, unseen_share
-from whistlestop.bots.planning.ways import FAR, spread
+from whistlestop.bots.planning.ways import FAR
 
 # A plan at least this sure is not worth thinning out.
 SURE = 0.97
@@ -51,7 +51,7 @@ def best_plan(o: Outlook, tickets: vec[i64]) -> Plan:
         points = _worth(o, ticket)
         if o.own.joined(t.ticket_a[ticket], t.ticket_b[ticket]):
             settled += points
-        elif spread(o.ways, o.price, t.ticket_a[ticket], t.ticket_b[ticket]) >= FAR:
+        elif how_far(o, ticket) >= FAR:
             settled -= points
         else:
             wanted = append(wanted, ticket)
@@ -101,7 +101,7 @@ def make_plan(o: Outlook, wanted: vec[i64], settled: float) -> Plan:
     plan.settled = settled
     pairs = Pairs()
     for ticket in wanted:
-        pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
+        pairs.add(t.ticket_a[ticket], t.ticket_b[ticket], how_far(o, ticket))
         plan.stake += _worth(o, ticket)
     if len(wanted):
         _take_routes(o, plan, join_all(o.ways, o.price, pairs).routes())

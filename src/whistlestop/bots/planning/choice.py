@@ -58,7 +58,7 @@ def choose(x: Sight, gauge: Gauge, tuning: Tuning) -> i64:
     if x.phase == OPENING or x.phase == KEEPING:
         return best_keep(o)
     if x.phase == TUNNEL:
-        return _answer_tunnel(o)
+        return answer_tunnel(o)
     plan = best_plan(o, x.tickets)
     if x.phase == SECOND:
         return _draw(o, plan)
@@ -68,14 +68,14 @@ def choose(x: Sight, gauge: Gauge, tuning: Tuning) -> i64:
 def _turn(o: Outlook, plan: Plan) -> i64:
     x = o.sight
     if o.turns <= 1.0:
-        return _cash_in(o, plan)
+        return cash_in(o, plan)
     # Codes are in ascending order, and drawing tickets has the lowest that can be chosen here.
     if x.codes[0] == TICKETS_CODE and wants_tickets(o, plan):
         return TICKETS_CODE
     offer = best_offer(o, plan)
     if offer is not None and offer.score > 0.0:
         return claim_code(o.tables, offer.route, offer.payment)
-    code = _station(o, plan)
+    code = station(o, plan)
     if code >= 0:
         return code
     if not len(plan.routes):
@@ -122,12 +122,12 @@ def danger(o: Outlook, route: i64) -> float:
     who: i64 = 0
     while who < t.players:
         if who != x.seat and can_claim(x, route, who) and x.sizes[who] >= t.route_length[route]:
-            safe = safe * (1.0 - o.tuning.worry * _interest(o, route, who))
+            safe = safe * (1.0 - o.tuning.worry * interest(o, route, who))
         who += 1
     return 1.0 - safe
 
 
-def _interest(o: Outlook, route: i64, who: i64) -> float:
+def interest(o: Outlook, route: i64, who: i64) -> float:
     """How much a rival is likely to want a route: by how hot it is, and how near it is there."""
     t = o.tables
     near = 0.0
@@ -189,7 +189,7 @@ def tunnel_chance(o: Outlook, route: i64, payment: Payment) -> float:
     return chance if chance < 1.0 else 1.0
 
 
-def _station(o: Outlook, plan: Plan) -> i64:
+def station(o: Outlook, plan: Plan) -> i64:
     """Build for a route to be borrowed once all routes are claimed, or when time runs out."""
     builds = i64(len(plan.borrowed))
     if builds == 0 or (len(plan.routes) and o.turns > float(builds) + 1.5):
@@ -213,7 +213,7 @@ def _spend(o: Outlook, plan: Plan) -> i64:
     most = 0.0
     for route in spare:
         payment = best_payment(o.purse, route, spare)
-        if payment.missing <= missing and _bold(o, route, payment):
+        if payment.missing <= missing and bold(o, route, payment):
             gain = gain_of(o, route)
             if gain > most:
                 most = gain
@@ -221,7 +221,7 @@ def _spend(o: Outlook, plan: Plan) -> i64:
     return best
 
 
-def _bold(o: Outlook, route: i64, payment: Payment) -> bool:
+def bold(o: Outlook, route: i64, payment: Payment) -> bool:
     if not o.tables.route_tunnel[route]:
         return True
     return tunnel_chance(o, route, payment) >= o.tuning.nerve
@@ -232,10 +232,10 @@ def _draw(o: Outlook, plan: Plan) -> i64:
     code = best_draw(o, Needs(o, plan, spare))
     if code >= 0:
         return code
-    return _cash_in(o, plan)
+    return cash_in(o, plan)
 
 
-def _cash_in(o: Outlook, plan: Plan) -> i64:
+def cash_in(o: Outlook, plan: Plan) -> i64:
     """The last turn: the claim or station that brings most at once."""
     t, x = o.tables, o.sight
     best: i64 = -1
@@ -299,7 +299,7 @@ def _turned(o: Outlook, a: i64, b: i64) -> float:
     return gain
 
 
-def _answer_tunnel(o: Outlook) -> i64:
+def answer_tunnel(o: Outlook) -> i64:
     """Pay what leaves most for the rest of the plan, or take the cards back."""
     t, x = o.tables, o.sight
     route = x.tunnel_route

@@ -35,15 +35,17 @@ class Forest:
 
 
 class Pairs:
-    """Pairs of cities to be joined."""
+    """Pairs of cities to be joined, and how far they are apart (-1: not measured)."""
 
     def __init__(self) -> None:
         self.a = vec[i64]()
         self.b = vec[i64]()
+        self.far = vec[i64]()
 
-    def add(self, a: i64, b: i64) -> None:
+    def add(self, a: i64, b: i64, far: i64 = -1) -> None:
         self.a = append(self.a, a)
         self.b = append(self.b, b)
+        self.far = append(self.far, far)
 
 
 def join_all(w: Ways, price: vec[i64], pairs: Pairs) -> Forest:
@@ -76,11 +78,12 @@ def _joined_for_nothing(t: Tables, price: vec[i64]) -> Parts:
 def _orders(w: Ways, price: vec[i64], pairs: Pairs) -> vec[i64]:
     """Orders to try, one behind the other: farthest first, then nearest first."""
     count = i64(len(pairs.a))
-    far = filled(count, 0)
+    far = pairs.far
     order = filled(count, 0)
     i: i64 = 0
     while i < count:
-        far[i] = spread(w, price, pairs.a[i], pairs.b[i])
+        if far[i] < 0 and count > 1:
+            far[i] = spread(w, price, pairs.a[i], pairs.b[i])
         at = i
         while at > 0 and far[order[at - 1]] < far[i]:
             order[at] = order[at - 1]

@@ -73,7 +73,7 @@ def _is_open(x: Sight, route: i64) -> bool:
 def choose(x: Sight, tickets: float, reserve: float) -> i64:
     """The code of the action that the greedy player takes."""
     if x.phase == OPENING or x.phase == KEEPING:
-        return _cheapest_keep(x)
+        return cheapest_keep(x)
     if x.phase == SECOND:
         return _best_draw(x)
     if x.phase == TUNNEL:
@@ -108,7 +108,7 @@ def _wants_tickets(x: Sight, reach: Reach, share: float) -> bool:
     return all(reach.joins(ticket) for ticket in x.tickets)
 
 
-def _cheapest_keep(x: Sight) -> i64:
+def cheapest_keep(x: Sight) -> i64:
     """The tickets that take fewest trains; among equals those worth most."""
     t = x.tables
     reach = Reach(x)

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.gauge import CARDS, Gauge
 from whistlestop.bots.planning.purse import Purse
 from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, Ways, apart
+from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.tables import Tables, filled
 
 TURN: Final = 1000.0
@@ -43,7 +43,7 @@ class Tuning:
         # Tickets are drawn when they promise more than this many turns' worth.
         self.appetite = 1.2
         # Tickets are not drawn when the chance is higher than this that none offered fits.
-        self.gamble = 0.25
+        self.risk = 0.25
         # Rivals finish sooner (below 1) or later than the clock says.
         self.haste = 1.0
         # Useful cards in a turn of drawing, when single routes are compared.
@@ -74,6 +74,8 @@ class Outlook:
         self.touched = filled(t.cities, 0)
         self.turn_value = tuning.idle * gauge.turn_points
         self.price = filled(t.routes, FAR)
+        # How far the cities of each ticket are apart by these prices; -1: not measured yet.
+        self.far = filled(t.tickets, -1)
         self.turns = 0.0
         self.station_price: i64 = 0
         if t.stations and x.stations[x.seat]:
@@ -81,6 +83,14 @@ class Outlook:
         _note_own(self)
         _set_prices(self)
         self.turns = turns_left(x, gauge, tuning)
+
+
+def how_far(o: Outlook, ticket: i64) -> i64:
+    """How far the cities of a ticket are apart."""
+    if o.far[ticket] < 0:
+        t = o.tables
+        o.far[ticket] = spread(o.ways, o.price, t.ticket_a[ticket], t.ticket_b[ticket])
+    return o.far[ticket]
 
 
 def _note_own(o: Outlook) -> None:

@@ -23,61 +23,63 @@ class Ways:
         self.tables = t
         self.far = filled(t.cities, FAR)
         self.via = filled(t.cities, -1)
-        self.done = filled(t.cities, 0)
+        # Cities reached whose own routes have not been looked at yet.
+        self.edge = filled(t.cities, 0)
 
 
 def spread(w: Ways, price: vec[i64], start: i64, goal: i64) -> i64:
-    """Search from `start` until `goal` is reached (-1: everything); returns how far that is."""
+    """Search from `start` until `goal` is reached (-1: everything); returns how far that is.
+
+    Of cities equally far the one with the lower number comes first, so ways do not depend on how
+    the search is carried out.
+    """
     t = w.tables
     far = w.far
     via = w.via
-    done = w.done
+    edge = w.edge
+    a = t.route_a
+    b = t.route_b
+    routes = t.city_routes
+    starts = t.city_start
     city: i64 = 0
     while city < t.cities:
         far[city] = FAR
-        done[city] = 0
         city += 1
     far[start] = 0
     via[start] = -1
     here = start
-    while here >= 0:
-        if here == goal:
-            return far[goal]
-        done[here] = 1
-        _step(w, price, here)
-        here = _nearest(w)
-    return FAR
-
-
-def _nearest(w: Ways) -> i64:
-    """The nearest city that is reached and not done; -1 if there is none."""
-    far = w.far
-    done = w.done
-    best: i64 = -1
-    least: i64 = FAR
-    city: i64 = 0
-    while city < w.tables.cities:
-        if far[city] < least and done[city] == 0:
-            least = far[city]
-            best = city
-        city += 1
-    return best
-
-
-def _step(w: Ways, price: vec[i64], here: i64) -> None:
-    t = w.tables
-    far = w.far
-    so_far = far[here]
-    at = t.city_start[here]
-    stop = t.city_start[here + 1]
-    while at < stop:
-        route = t.city_routes[at]
-        at += 1
-        length = so_far + price[route]
-        other = t.route_a[route] + t.route_b[route] - here
-        if length < far[other]:
-            far[other] = length
-            w.via[other] = route
+    count: i64 = 0
+    while here != goal:
+        so_far = far[here]
+        at = starts[here]
+        stop = starts[here + 1]
+        while at < stop:
+            route = routes[at]
+            at += 1
+            length = so_far + price[route]
+            other = a[route] + b[route] - here
+            if length < far[other]:
+                if far[other] == FAR:
+                    edge[count] = other
+                    count += 1
+                far[other] = length
+                via[other] = route
+        if count == 0:
+            return FAR
+        n: i64 = 0
+        place: i64 = 0
+        here = edge[0]
+        least = far[here]
+        while n < count:
+            city = edge[n]
+            if far[city] < least or (far[city] == least and city < here):
+                least = far[city]
+                here = city
+                place = n
+            n += 1
+        count -= 1
+        edge[place] = edge[count]
+    return far[goal]
 
 
 class Parts:

@@ -51,7 +51,7 @@ def draw_gain(o: Outlook, plan: Plan) -> float:
     values = deck.values
     total = deck.total
     # At least one must be kept, so there has to be a fair chance that one is worth keeping.
-    if total < count or _none_of(deck.good, total, count) > o.tuning.gamble:
+    if total < count or _none_of(deck.good, total, count) > o.tuning.risk:
         return -1.0
     # Sorted from the best: the first is the best of `count` with chance count / total, and so on.
     chance = float(count) / float(total)

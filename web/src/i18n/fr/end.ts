@@ -46,7 +46,7 @@ const words: Catalogue["end"] = {
   },
 
   winner: (names) => (names.length > 1 ? `${list(names)} partagent la victoire` : `${names[0] ?? ""} gagne`),
-  youWin: "Vous gagnez",
+  youWin: "Tu gagnes",
   decided: {
     points: "Aux points.",
     tickets: "À égalité de points, le plus grand nombre de tickets réalisés l’emporte.",
@@ -73,7 +73,7 @@ const words: Catalogue["end"] = {
   tickets: {
     titleOnly: "Tickets",
     title: "Tickets et gares",
-    say: "Choisissez un ticket pour le voir sur le plateau.",
+    say: "Choisis un ticket pour le voir sur le plateau.",
     made: "réalisé",
     missed: "non réalisé",
     ownWay: (spaces) => `Routes à soi, ${s(spaces, "case", "cases")}`,
@@ -96,7 +96,7 @@ const words: Catalogue["end"] = {
 
   charts: {
     title: "La partie en graphiques",
-    say: "Choisissez un point d’un graphique pour revoir ce moment.",
+    say: "Choisis un point d’un graphique pour revoir ce moment.",
     score: "Score",
     scoreSay: "Ce que chacun aurait marqué si la partie s’était terminée alors, tickets et bonus compris.",
     points: "Points des routes",

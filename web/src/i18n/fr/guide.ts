@@ -5,19 +5,19 @@ const words: Catalogue["guide"] = {
   gotIt: "Compris",
   skip: "Passer le guide",
   opening: {
-    title: "Vos tickets",
+    title: "Tes tickets",
     say: (f) =>
-      `Un ticket nomme deux villes. Reliez-les par vos propres routes avant la fin de la partie et vous gagnez ses points\u00a0; sinon, vous les perdez. Gardez-en au moins ${f.keep}\u00a0: les plus courts et ceux qui partagent un chemin sont les plus faciles.`,
+      `Un ticket nomme deux villes. Relie-les par tes propres routes avant la fin de la partie et tu gagnes ses points\u00a0; sinon, tu les perds. Gardes-en au moins ${f.keep}\u00a0: les plus courts et ceux qui partagent un chemin sont les plus faciles.`,
   },
   turn: {
-    title: "À votre tour",
+    title: "À ton tour",
     say: (f) =>
-      `À votre tour, vous faites une seule chose\u00a0: piocher des cartes, prendre une route${f.hasStations ? ", construire une gare" : ""} ou piocher des tickets. Ce qui est possible est signalé\u00a0; pour le reste, on vous dit pourquoi.`,
+      `À ton tour, tu fais une seule chose\u00a0: piocher des cartes, prendre une route${f.hasStations ? ", construire une gare" : ""} ou piocher des tickets. Ce qui est possible est signalé\u00a0; pour le reste, on te dit pourquoi.`,
   },
   draw: {
     title: "Piocher des cartes",
     say: () =>
-      "Les routes se paient en cartes. Prenez-en une face visible au marché, ou une cachée de la pioche\u00a0; puis une seconde.",
+      "Les routes se paient en cartes. Prends-en une face visible au marché, ou une cachée de la pioche\u00a0; puis une seconde.",
   },
   second: {
     title: "Et une seconde carte",
@@ -31,7 +31,7 @@ const words: Catalogue["guide"] = {
   claim: {
     title: "Prendre une route",
     say: (f) =>
-      `Vous avez les cartes pour ${f.about}. Choisissez la route sur le plateau\u00a0: elle coûte autant de cartes de sa couleur qu’elle a de cases, vos ${f.pieces} s’y posent et vous marquez aussitôt. Plus la route est longue, plus elle rapporte.`,
+      `Tu as les cartes pour ${f.about}. Choisis la route sur le plateau\u00a0: elle coûte autant de cartes de sa couleur qu’elle a de cases, tes ${f.pieces} s’y posent et tu marques aussitôt. Plus la route est longue, plus elle rapporte.`,
   },
   gray: {
     title: "Routes grises",
@@ -52,34 +52,34 @@ const words: Catalogue["guide"] = {
   tunnel: {
     title: "Tunnels",
     say: (f) =>
-      `${f.about} est un tunnel et peut coûter plus\u00a0: on retourne trois cartes, et chaque carte de votre couleur ou joker coûte une carte de plus. Mieux vaut en avoir en réserve.`,
+      `${f.about} est un tunnel et peut coûter plus\u00a0: on retourne trois cartes, et chaque carte de ta couleur ou joker coûte une carte de plus. Mieux vaut en avoir en réserve.`,
   },
   tunnelPay: {
     title: "Le tunnel coûte plus",
-    say: () => "Payez les cartes supplémentaires et la route est à vous. Ou renoncez\u00a0: vous reprenez toutes vos cartes et votre tour est fini.",
+    say: () => "Paie les cartes supplémentaires et la route est à toi. Ou renonce\u00a0: tu reprends toutes tes cartes et ton tour est fini.",
   },
   station: {
     title: "Gares",
     say: (f) =>
-      `Si un chemin est bloqué, construisez une gare dans une ville\u00a0: à la fin, elle vous prête une route d’un autre joueur qui y aboutit, pour vos tickets. Chaque gare non construite vaut ${f.stationPoints} points.`,
+      `Si un chemin est bloqué, construis une gare dans une ville\u00a0: à la fin, elle te prête une route d’un autre joueur qui y aboutit, pour tes tickets. Chaque gare non construite vaut ${f.stationPoints} points.`,
   },
   tickets: {
     title: "D’autres tickets",
     say: (f) =>
-      `Au lieu de cartes, vous pouvez piocher ${f.drawn} tickets et en garder au moins ${f.drawnKeep}. C’est payant tant qu’il vous reste des ${f.pieces}\u00a0; un ticket non réalisé coûte ses points.`,
+      `Au lieu de cartes, tu peux piocher ${f.drawn} tickets et en garder au moins ${f.drawnKeep}. C’est payant tant qu’il te reste des ${f.pieces}\u00a0; un ticket non réalisé coûte ses points.`,
   },
   choose: {
     title: "Lesquels garder\u00a0?",
-    say: (f) => `Gardez-en au moins ${f.keep}. Les meilleurs sont ceux dont les villes sont déjà proches de vos routes.`,
+    say: (f) => `Gardes-en au moins ${f.keep}. Les meilleurs sont ceux dont les villes sont déjà proches de tes routes.`,
   },
   done: {
     title: "Un ticket est réalisé",
-    say: (f) => `${f.about}\u00a0: les deux villes sont reliées, ces points sont à vous à la fin, quoi qu’il arrive.`,
+    say: (f) => `${f.about}\u00a0: les deux villes sont reliées, ces points sont à toi à la fin, quoi qu’il arrive.`,
   },
   lastRound: {
     title: "Le dernier tour de table",
     say: (f) =>
-      `Un joueur n’a plus que ${f.last} ${f.pieces} ou moins\u00a0: chacun a encore un seul tour. Les cartes en main ne valent rien à la fin\u00a0: servez-vous-en.`,
+      `Un joueur n’a plus que ${f.last} ${f.pieces} ou moins\u00a0: chacun a encore un seul tour. Les cartes en main ne valent rien à la fin\u00a0: sers-t’en.`,
   },
 };
 export default words;

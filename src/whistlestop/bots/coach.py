@@ -1,0 +1,125 @@
+"""The coach: how a seat stands, by playing on in worlds that its view allows.
+
+The chance of winning comes from light players going on in sampled worlds; they are not as good as
+people may be, so it is corrected by what came of many real games (docs/bots.md has the table).
+Like a bot, the coach knows no more than the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import exp, log
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from whistlestop.bots.advice import Advice
+from whistlestop.bots.explaining import Thoughts, explain_action
+from whistlestop.bots.planning.outlook import Tuning
+from whistlestop.bots.planning.riding import Track
+from whistlestop.bots.planning.seeing import action_of, gauge_of
+from whistlestop.bots.planning.trying import Trial, play_on
+from whistlestop.bots.planning.worlds import Beliefs, deal_again
+from whistlestop.bots.protocol import Seed
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import Tables
+from whistlestop.engine.view import View
+
+# Dealing a world from the view is slow beside playing it, so each one is used several times with
+# the pile shuffled and the hidden tickets exchanged.
+USES = 4
+# By how much the share of worlds that are won is to be drawn out, on the scale of odds; fitted to
+# games of planners.
+SHARPNESS = 1.0
+
+_tracks: dict[Tables, Track] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """The chance that a seat wins, and the points it may expect to be ahead of its best rival."""
+
+    win: float
+    margin: float
+    worlds: int
+
+
+def prospect(view: View, worlds: int = 100, seed: Seed = 0) -> Prospect:
+    """How the viewer stands, whoever is to act; the same view and seed give the same.
+
+    >>> from whistlestop import Game
+    >>> 0.2 < prospect(Game("usa", 2, seed=1).view(0), worlds=20).win < 0.8
+    True
+    """
+    assert view.seat is not None, "only a seat can win"
+    margins: list[float] = []
+    states = possible_states(view, seeded(seed, "prospect"))
+    while len(margins) < worlds:
+        state, rng = next(states)
+        track = track_of(_tables(view))
+        margins.append(play_on(track, state, view.seat, rng))
+    won = sum((margin > 0) + 0.5 * (margin == 0) for margin in margins)
+    return Prospect(win_chance(won, worlds), sum(margins) / worlds, worlds)
+
+
+def win_chance(won: float, worlds: float) -> float:
+    """The chance of winning by the worlds that were won, never quite 0 or 1."""
+    share = (won + 0.5) / (worlds + 1.0)
+    return 1.0 / (1.0 + exp(-SHARPNESS * log(share / (1.0 - share))))
+
+
+def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advice, ...]:
+    """What was tried, the choice first: why, the margin it promises, and the chance of winning."""
+    if not view.legal or count < 1:
+        return ()
+    thoughts = Thoughts(view, Tuning())
+    order = sorted(range(len(trial.codes)), key=lambda n: (n != best, -trial.mean(n)))
+    listed = [_tried(thoughts, trial, n) for n in order[:count]]
+    # What was dropped early has been tried in fewer worlds; it is not better for that.
+    most = listed[0].value
+    return tuple(Advice(a.action, min(a.value, most), a.reason, a.params) for a in listed)
+
+
+def _tried(thoughts: Thoughts, trial: Trial, n: int) -> Advice:
+    action = action_of(thoughts.view, int(trial.codes[n]))
+    why = explain_action(thoughts, action)
+    tried = float(trial.tried[n])
+    if not tried:
+        return Advice(action, why.value, "only_action")
+    win = round(win_chance(trial.won[n], tried), 2)
+    margin = round(trial.margin[n] / tried, 1)
+    return Advice(action, margin, why.reason, {**why.params, "win": win, "worlds": int(tried)})
+
+
+def possible_states(view: View, rng: Rng) -> Iterator[tuple[State, Rng]]:
+    """States that the seat cannot tell from the true one, without end, each with luck to come."""
+    assert view.seat is not None, "a bot plays a seat, it is never a spectator"
+    beliefs: Beliefs | None = None
+    while True:
+        world = view.sample(rng)
+        if beliefs is None:
+            beliefs = Beliefs(world.tables, world.state, view.seat, _seen(view))
+        for _ in range(USES):
+            state = world.state.copy()
+            deal_again(beliefs, state, rng)
+            yield state, Rng(rng.next32() | 1, rng.next32(), rng.next32(), rng.next32())
+
+
+def _seen(view: View) -> vec[i64]:
+    """For each ticket whether the viewer has ever seen it."""
+    names = {name for draw in view.draws for name in draw.tickets or ()}
+    return vec[i64]([int(ticket.id in names) for ticket in view.board.tickets])
+
+
+def _tables(view: View) -> Tables:
+    return codec_for(view.board, len(view.players)).tables
+
+
+def track_of(t: Tables) -> Track:
+    """What light players of a board share, made once."""
+    if t not in _tracks:
+        _tracks[t] = Track(t, gauge_of(t))
+    return _tracks[t]

@@ -1,0 +1,97 @@
+"""Which tickets a light player keeps: those that add least for their points.
+
+Each ticket is laid as a way over what is there already, the cheapest next; everything beyond what
+must be kept has to earn its turns and fit the trains.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.riding import Track, set_prices
+from whistlestop.bots.planning.ways import FAR, spread
+from whistlestop.engine.phases.tickets import at_least, ones
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import MAX_OFFER, OFFERED
+
+
+def keep_few(track: Track, s: State, seat: i64) -> i64:
+    """The code of a choice of tickets."""
+    t = track.tables
+    d = s.bytes
+    set_prices(track, s, seat)
+    least = at_least(t, s)
+    trains = i64(int(track.paces[seat].load * float(i64(d[t.o_trains + seat]))))
+    trains -= _lay_held(track, s, seat)
+    mask: i64 = 0
+    while True:
+        place = _cheapest(track, s, seat, mask)
+        if place < 0:
+            break
+        ticket = i64(d[t.o_offer + seat * MAX_OFFER + place])
+        must = ones(mask) < least
+        if not must and _cost(track, seat, ticket) > 0.0:
+            break
+        used = _lay(track, t.ticket_a[ticket], t.ticket_b[ticket], FAR if must else trains)
+        if used < 0:
+            break
+        trains -= used
+        mask |= 1 << place
+    return t.keep_code + mask - 1
+
+
+def _lay_held(track: Track, s: State, seat: i64) -> i64:
+    """Lay the ways of the tickets held already; returns their trains."""
+    t = track.tables
+    trains: i64 = 0
+    ticket: i64 = 0
+    while ticket < t.tickets:
+        if i64(s.bytes[t.o_ticket + ticket]) == seat:
+            trains += _lay(track, t.ticket_a[ticket], t.ticket_b[ticket], FAR)
+        ticket += 1
+    return trains
+
+
+def _cheapest(track: Track, s: State, seat: i64, mask: i64) -> i64:
+    """The place of the ticket that costs least of those not chosen yet; -1 if all are."""
+    t = track.tables
+    best: i64 = -1
+    least = 0.0
+    place: i64 = 0
+    while place < i64(s.bytes[OFFERED]):
+        if not (mask >> place) & 1:
+            cost = _cost(track, seat, i64(s.bytes[t.o_offer + seat * MAX_OFFER + place]))
+            if best < 0 or cost < least:
+                best = place
+                least = cost
+        place += 1
+    return best
+
+
+def _cost(track: Track, seat: i64, ticket: i64) -> float:
+    """The turns that a ticket takes, less what its points are worth."""
+    t = track.tables
+    far = spread(track.ways, track.price, t.ticket_a[ticket], t.ticket_b[ticket])
+    return float(far) / 1000.0 - track.paces[seat].ticket * float(t.ticket_points[ticket])
+
+
+def _lay(track: Track, a: i64, b: i64, limit: i64) -> i64:
+    """Lay the cheapest way at no further price; its trains, or -1 if they are more than allowed."""
+    t = track.tables
+    if spread(track.ways, track.price, a, b) >= FAR:
+        return 0 if limit >= FAR else -1
+    trains: i64 = 0
+    city = b
+    while city != a:
+        route = track.ways.via[city]
+        if track.price[route] > 0:
+            trains += t.route_length[route]
+        city = t.route_a[route] + t.route_b[route] - city
+    if trains > limit:
+        return -1
+    city = b
+    while city != a:
+        route = track.ways.via[city]
+        track.price[route] = 0
+        city = t.route_a[route] + t.route_b[route] - city
+    return trains

@@ -1,0 +1,386 @@
+"""The light player: quick enough to play thousands of games a second, for trying actions out.
+
+A rider decides over its tickets once, as one network, and keeps to that until a rival takes a
+route of it; then it decides anew. It claims what it can pay, draws what is missing, and uses spare
+trains for whatever brings most for its turns. It looks at its own cards and tickets and at what
+lies open, never at what its seat may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.gauge import CARDS, Gauge
+from whistlestop.bots.planning.ways import FAR, Ways, spread
+from whistlestop.engine.phases.routes import is_open
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import LAST, NONE, Tables, filled
+
+IDLE: Final = 0.6
+FILLERS: Final = 3
+
+
+class Pace:
+    """The light player's constants, as shares of what the board gives."""
+
+    def __init__(self) -> None:
+        # How much of a route's points counts against its price.
+        self.points = 0.37
+        # By how much a plan may overdraw the clock before a ticket is given up.
+        self.late = 1.15
+        # Tickets are drawn while more than these shares of trains and of a game's turns are left.
+        self.trains = 0.4
+        self.turns = 0.3
+        self.draws = 2.0
+        # A choice of tickets may take this share of the trains, and a ticket's points are worth
+        # this many turns each.
+        self.load = 0.8
+        self.ticket = 0.25
+        # How much the cards that a route still misses count against it, for spare trains.
+        self.wait = 1.0
+
+
+class Track:
+    """What all riders of a board share: prices without cards, and room to search in."""
+
+    def __init__(self, t: Tables, gauge: Gauge) -> None:
+        self.tables = t
+        self.gauge = gauge
+        self.pace = Pace()
+        self.paces: list[Pace] = [self.pace] * t.players
+        self.ways = Ways(t)
+        self.base = filled(t.routes, 0)
+        self.price = filled(t.routes, FAR)
+        self.need = filled(t.kinds, 0)
+        self.rates = vec[float]([0.0] * FILLERS)
+        route: i64 = 0
+        while route < t.routes:
+            self.base[route] = _base_price(t, gauge, self.pace, route)
+            route += 1
+
+
+def _base_price(t: Tables, gauge: Gauge, pace: Pace, route: i64) -> i64:
+    """Thousandths of a turn, less what the points are worth."""
+    cards = float(t.route_length[route] + t.route_ferry[route])
+    if t.route_tunnel[route]:
+        cards += 0.2 * float(t.tunnel_cards)
+    points = float(t.route_points[route])
+    turns = 1.0 + cards / CARDS - pace.points * points / (IDLE * gauge.turn_points + 0.01)
+    least = 0.05 * float(t.route_length[route])
+    return i64(int((turns if turns > least else least) * 1000.0))
+
+
+class Rider:
+    """One seat's intentions: routes for tickets, then routes for points."""
+
+    def __init__(self, t: Tables, seat: i64) -> None:
+        self.seat = seat
+        self.ready = False
+        self.count: i64 = 0
+        # Of the routes wanted so many come first and are for tickets.
+        self.wanted = filled(t.trains, -1)
+        self.on = filled(t.routes, 0)
+        self.tickets: i64 = 0
+        self.draws: i64 = 0
+        self.plans: i64 = 0
+        # The city where a station is to be built; -1 if none is.
+        self.build: i64 = -1
+        # The cities where it has a route.
+        self.home = filled(t.cities, 0)
+
+    def copy(self, t: Tables) -> Rider:
+        other = Rider(t, self.seat)
+        other.ready = self.ready
+        other.count = self.count
+        other.wanted = self.wanted[:]
+        other.on = self.on[:]
+        other.tickets = self.tickets
+        other.draws = self.draws
+        other.plans = self.plans
+        other.build = self.build
+        other.home = self.home[:]
+        return other
+
+    def want(self, route: i64) -> None:
+        self.wanted[self.count] = route
+        self.on[route] = 1
+        self.count += 1
+
+    def drop(self, place: i64) -> None:
+        """Strike a route off, in order."""
+        self.on[self.wanted[place]] = 0
+        if place < self.tickets:
+            self.tickets -= 1
+        self.count -= 1
+        while place < self.count:
+            self.wanted[place] = self.wanted[place + 1]
+            place += 1
+
+    def clear(self) -> None:
+        while self.count > 0:
+            self.count -= 1
+            self.on[self.wanted[self.count]] = 0
+        self.tickets = 0
+        self.build = -1
+
+
+def clock(track: Track, s: State, seat: i64) -> float:
+    """Turns that a seat has, this one included, if the fastest player goes on as usual."""
+    t = track.tables
+    d = s.bytes
+    if i64(d[LAST]) != NONE:
+        return 1.0
+    least = 1_000.0
+    who: i64 = 0
+    while who < t.players:
+        trains = float(i64(d[t.o_trains + who]) - t.last_round)
+        turns = 0.0
+        if trains > 0.0:
+            missing = trains - 0.8 * float(i64(d[t.o_size + who]))
+            turns = trains / track.gauge.mean_length
+            if missing > 0.0:
+                turns += missing / CARDS
+        if who == seat:
+            turns += 1.0
+        if turns < least:
+            least = turns
+        who += 1
+    return least + 1.0
+
+
+def set_prices(track: Track, s: State, seat: i64) -> None:
+    """What every route would cost a seat: nothing if it is its own, `FAR` if it is closed."""
+    t = track.tables
+    d = s.bytes
+    price = track.price
+    base = track.base
+    route: i64 = 0
+    while route < t.routes:
+        owner = i64(d[t.o_owner + route])
+        if owner == seat:
+            price[route] = 0
+        elif owner == NONE and (t.route_twin[route] < 0 or is_open(t, s, seat, route)):
+            price[route] = base[route]
+        else:
+            price[route] = FAR
+        route += 1
+    if t.stations:
+        _set_loans(track, s, seat)
+
+
+def _set_loans(track: Track, s: State, seat: i64) -> None:
+    """Routes of rivals cost nothing at an own station, and elsewhere what a station takes."""
+    t = track.tables
+    d = s.bytes
+    left = i64(d[t.o_stations + seat])
+    loan = FAR
+    if left:
+        turns = 1.0 + float(t.stations - left + 1) / CARDS
+        turns += float(t.station_points) / (IDLE * track.gauge.turn_points + 0.01)
+        loan = i64(int(turns * 1000.0))
+    route: i64 = 0
+    while route < t.routes:
+        owner = i64(d[t.o_owner + route])
+        if owner != NONE and owner != seat:
+            a = i64(d[t.o_station + t.route_a[route]])
+            b = i64(d[t.o_station + t.route_b[route]])
+            if a == seat or b == seat:
+                track.price[route] = 0
+            elif a == NONE or b == NONE:
+                track.price[route] = loan
+        route += 1
+
+
+def set_out(track: Track, s: State, r: Rider) -> None:
+    """Decide which tickets to go for and by which routes, those worth most first."""
+    t = track.tables
+    d = s.bytes
+    r.clear()
+    r.ready = True
+    r.plans += 1
+    set_prices(track, s, r.seat)
+    tickets = _by_points(t, s, r.seat)
+    if not len(tickets):
+        return
+    trains = i64(d[t.o_trains + r.seat])
+    turns = (
+        track.paces[r.seat].late * clock(track, s, r.seat)
+        + 0.5 * float(i64(d[t.o_size + r.seat])) / CARDS
+    )
+    for ticket in tickets:
+        a = t.ticket_a[ticket]
+        b = t.ticket_b[ticket]
+        if spread(track.ways, track.price, a, b) < FAR:
+            length, time = _measure(track, s, a, b)
+            if length <= trains and time <= turns:
+                trains -= length
+                turns -= time
+                _take(track, s, r, a, b)
+    r.tickets = r.count
+
+
+def _by_points(t: Tables, s: State, seat: i64) -> vec[i64]:
+    """The tickets of a seat, those worth most first."""
+    d = s.bytes
+    listed = vec[i64](capacity=8)
+    ticket: i64 = 0
+    while ticket < t.tickets:
+        if i64(d[t.o_ticket + ticket]) == seat:
+            listed = append(listed, ticket)
+            at = i64(len(listed)) - 1
+            while at > 0 and t.ticket_points[listed[at - 1]] < t.ticket_points[ticket]:
+                listed[at] = listed[at - 1]
+                at -= 1
+            listed[at] = ticket
+        ticket += 1
+    return listed
+
+
+def _measure(track: Track, s: State, start: i64, goal: i64) -> tuple[i64, float]:
+    """Trains and turns of the way found last."""
+    t = track.tables
+    trains: i64 = 0
+    turns = 0.0
+    city = goal
+    while city != start:
+        route = track.ways.via[city]
+        if track.price[route] > 0:
+            turns += 1.0
+            if i64(s.bytes[t.o_owner + route]) == NONE:
+                trains += t.route_length[route]
+                turns += float(t.route_length[route]) / CARDS
+        city = t.route_a[route] + t.route_b[route] - city
+    return trains, turns
+
+
+def _take(track: Track, s: State, r: Rider, start: i64, goal: i64) -> None:
+    """Want the routes of the way found last; from now on they cost nothing."""
+    t = track.tables
+    city = goal
+    while city != start:
+        route = track.ways.via[city]
+        if track.price[route] > 0:
+            track.price[route] = 0
+            if i64(s.bytes[t.o_owner + route]) == NONE:
+                r.want(route)
+            else:
+                r.build = free_end(t, s, route)
+        city = t.route_a[route] + t.route_b[route] - city
+
+
+def free_end(t: Tables, s: State, route: i64) -> i64:
+    """An end of a route that has no station yet."""
+    a = t.route_a[route]
+    return a if i64(s.bytes[t.o_station + a]) == NONE else t.route_b[route]
+
+
+def lose(track: Track, s: State, r: Rider, route: i64) -> None:
+    """A rival has claimed a route: whoever wanted it or its closed side decides anew."""
+    t = track.tables
+    twin = t.route_twin[route]
+    if r.on[route] == 0 and (twin < 0 or r.on[twin] == 0):
+        return
+    place: i64 = 0
+    while place < r.count:
+        mine = r.wanted[place]
+        touched = mine == route or (twin >= 0 and mine == twin)
+        if touched and not is_open(t, s, r.seat, mine):
+            if mine == route and twin >= 0 and is_open(t, s, r.seat, twin):
+                r.on[route] = 0
+                r.on[twin] = 1
+                r.wanted[place] = twin
+            elif place < r.tickets:
+                r.ready = False
+                return
+            else:
+                r.drop(place)
+                continue
+        place += 1
+
+
+def settle_in(track: Track, s: State, r: Rider) -> None:
+    """Note where the rider has routes already."""
+    t = track.tables
+    route: i64 = 0
+    while route < t.routes:
+        if i64(s.bytes[t.o_owner + route]) == r.seat:
+            r.home[t.route_a[route]] = 1
+            r.home[t.route_b[route]] = 1
+        route += 1
+
+
+def gain(track: Track, s: State, r: Rider, claimed: i64) -> None:
+    """A route more: strike off what the rider owns by now or has not the trains for."""
+    t = track.tables
+    d = s.bytes
+    r.home[t.route_a[claimed]] = 1
+    r.home[t.route_b[claimed]] = 1
+    trains = i64(d[t.o_trains + r.seat])
+    place: i64 = 0
+    while place < r.count:
+        route = r.wanted[place]
+        if i64(d[t.o_owner + route]) == r.seat or t.route_length[route] > trains:
+            r.drop(place)
+        else:
+            place += 1
+
+
+def add_fillers(track: Track, s: State, r: Rider, turns: float) -> None:
+    """Want the open routes with most points for the turns they take, the best first."""
+    t = track.tables
+    d = s.bytes
+    hand = t.o_hand + r.seat * t.kinds
+    wilds = i64(d[hand + t.wild])
+    trains = i64(d[t.o_trains + r.seat])
+    wait = track.paces[r.seat].wait
+    longest = longest_suit(t, s, r.seat)
+    rates = track.rates
+    r.clear()
+    route: i64 = 0
+    while route < t.routes:
+        length = t.route_length[route]
+        if length <= trains and i64(d[t.o_owner + route]) == NONE:
+            colour = t.route_colour[route]
+            held = i64(d[hand + colour]) if colour < t.colours else longest
+            missing = length - held - wilds
+            time = 1.0
+            if missing > 0:
+                time += wait * float(missing) / CARDS
+            rate = float(t.route_points[route]) / time
+            if time <= turns and (r.count < FILLERS or rate > rates[r.count - 1]):
+                twin = t.route_twin[route]
+                if twin < 0 or (r.on[twin] == 0 and is_open(t, s, r.seat, route)):
+                    _rank(track, r, route, rate)
+        route += 1
+
+
+def _rank(track: Track, r: Rider, route: i64, rate: float) -> None:
+    """Put a route among the fillers by its rate; the last one may fall out."""
+    rates = track.rates
+    if r.count < FILLERS:
+        r.want(route)
+    else:
+        r.on[r.wanted[FILLERS - 1]] = 0
+        r.on[route] = 1
+    at = r.count - 1
+    while at > 0 and rates[at - 1] < rate:
+        rates[at] = rates[at - 1]
+        r.wanted[at] = r.wanted[at - 1]
+        at -= 1
+    rates[at] = rate
+    r.wanted[at] = route
+
+
+def longest_suit(t: Tables, s: State, seat: i64) -> i64:
+    d = s.bytes
+    hand = t.o_hand + seat * t.kinds
+    longest: i64 = 0
+    kind: i64 = 0
+    while kind < t.colours:
+        if i64(d[hand + kind]) > longest:
+            longest = i64(d[hand + kind])
+        kind += 1
+    return longest

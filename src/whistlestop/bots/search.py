@@ -1,0 +1,102 @@
+"""The search: tries out what the planner considers, in many worlds that its view allows.
+
+The planner's choice stands unless another action does better beyond doubt: every candidate is
+played on in the same sampled worlds (`planning.trying`), and only a paired difference well above
+its error counts. It thinks for its time and no longer; where the number of worlds ends it before
+the time does, it repeats itself exactly. All it knows is the view.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from whistlestop.bots.advice import Advice
+from whistlestop.bots.coach import explain_trial, possible_states, track_of
+from whistlestop.bots.planning.options import list_options
+from whistlestop.bots.planning.outlook import Outlook, Tuning
+from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
+from whistlestop.bots.planning.trying import Trial, best_of, is_settled, try_world
+from whistlestop.bots.registry import Parameter, register
+from whistlestop.bots.together import Crew
+from whistlestop.engine.rng import Rng
+from whistlestop.engine.view import View
+from whistlestop.model.actions import Action
+
+# How much longer than its time it waits for other processes, as a share of it.
+GRACE = 0.05
+
+
+@register(
+    "search",
+    "Tries the planner's ideas out in many possible worlds before it decides.",
+    Parameter("time", 1.0, "How long it thinks at most.", low=0.01, high=60, unit="s"),
+    Parameter("worlds", 0, "How many worlds it tries at most; 0: as time allows.", low=0),
+    Parameter("guard", 1.5, "How many standard errors better another action must be.", low=0),
+    Parameter("cores", 1, "How many processes think at the same time.", low=1, high=64),
+    strength=5,
+    # By worlds rather than by time, so that a table that is restarted goes on as before; the time
+    # is for machines that are busy.
+    table="time=2s,worlds=100",
+)
+class SearchBot:
+    """Plays the planner's choice unless trying says otherwise."""
+
+    def __init__(
+        self,
+        rng: Rng,
+        *,
+        time: float = 1.0,
+        worlds: int = 0,
+        guard: float = 1.5,
+        cores: int = 1,
+    ) -> None:
+        self.rng = rng
+        self.time = time
+        self.worlds = worlds
+        self.guard = guard
+        self.cores = cores
+        self.crew = Crew(cores - 1, think) if cores > 1 else None
+
+    def choose(self, view: View) -> Action:
+        trial = self.think(view)
+        return action_of(view, int(trial.codes[best_of(trial, self.guard)]))
+
+    def advise(self, view: View, count: int) -> tuple[Advice, ...]:
+        """Its choice, then what came off best of the rest, each with the margin it promises."""
+        trial = self.think(view)
+        return explain_trial(view, trial, int(best_of(trial, self.guard)), count)
+
+    def think(self, view: View) -> Trial:
+        """Try the candidates out until the time is over, with the others if there are any."""
+        if self.crew is None or len(view.legal) < 2:
+            return think(view, self.rng, self.time, self.worlds)
+        until = perf_counter() + self.time * (1.0 + GRACE)
+        share = -(-self.worlds // self.cores)
+        self.crew.ask(view, self.rng, self.time, share)
+        trial = think(view, self.rng, self.time, share)
+        self.crew.add_to(trial, until)
+        return trial
+
+
+def think(view: View, rng: Rng, seconds: float, worlds: int) -> Trial:
+    """Try the candidates of a decision out until the time is over."""
+    before = perf_counter()
+    end = before + seconds
+    trial = trial_of(view)
+    if len(trial.codes) == 1:
+        return trial
+    for state, luck in possible_states(view, rng):
+        try_world(trial, state, luck)
+        now = perf_counter()
+        if now + (now - before) > end or trial.worlds == worlds or is_settled(trial):
+            break
+        before = now
+    return trial
+
+
+def trial_of(view: View) -> Trial:
+    """The candidates of a decision, nothing tried yet."""
+    sight = sight_of(view)
+    t = sight.tables
+    options = list_options(Outlook(sight, gauge_of(t), Tuning()))
+    return Trial(track_of(t), sight.seat, options.codes, options.riders)

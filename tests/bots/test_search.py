@@ -1,0 +1,108 @@
+"""The search: honest, in time, and better than the planner only where that is beyond doubt."""
+
+from time import perf_counter
+
+import pytest
+
+from tests.bots.playing import decisions
+from whistlestop.bots import make_bot, prospect, read_recipe
+from whistlestop.bots.coach import track_of
+from whistlestop.bots.planning.rides import ride, step
+from whistlestop.bots.planning.riding import Rider
+from whistlestop.bots.planning.trying import Trial, best_of
+from whistlestop.bots.search import SearchBot
+from whistlestop.engine.game import Game
+from whistlestop.engine.moves import is_legal, to_act
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.rollout import deal_random
+from whistlestop.engine.tables import OVER, PHASE
+from whistlestop.engine.trace import Chance
+from whistlestop.model.boardfile import board_names
+
+
+def test_its_time_is_given_in_seconds() -> None:
+    assert read_recipe("search:time=0.25s").values["time"] == 0.25
+    assert read_recipe("search:time=0.25").text == "search:time=0.25s"
+
+
+@pytest.mark.slow
+def test_it_holds_its_time() -> None:
+    """The mean, as a busy machine may keep anybody waiting once."""
+    bot = make_bot("search:time=0.1s", seed=1)
+    spent: list[float] = []
+    for _, view, _ in decisions(["planner", "greedy"], "usa:classic", seed=6):
+        if len(view.legal) > 1 and len(spent) < 20:
+            started = perf_counter()
+            bot.choose(view)
+            spent.append(perf_counter() - started)
+    assert sorted(spent)[10] <= 0.11
+
+
+def trial(values: list[list[float]]) -> Trial:
+    """A trial in which each world gave these values to the candidates."""
+    view = Game("usa", 2, seed=1).view(0)
+    bot = SearchBot(seeded(1), time=60.0, worlds=1)
+    made = bot.think(view)
+    for n in range(len(made.codes)):
+        rows = [row[n] - row[0] if n < len(row) else -1.0 for row in values]
+        made.sum[n] = sum(rows)
+        made.squares[n] = sum(x * x for x in rows)
+        made.tried[n] = len(rows)
+    return made
+
+
+def test_it_leaves_the_planner_only_for_a_clear_difference() -> None:
+    clear = trial([[0.1, 0.3], [0.2, 0.5], [0.0, 0.2], [0.1, 0.4]])
+    assert best_of(clear, 1.5) == 1
+    doubtful = trial([[0.1, 0.9], [0.2, -0.5], [0.0, 0.2], [0.1, -0.1]])
+    assert best_of(doubtful, 1.5) == 0
+    assert best_of(doubtful, 0.0) == 1
+
+
+def test_an_only_action_takes_no_time() -> None:
+    game = Game.from_text(
+        "board: europe\nphase: tunnel\ntunnel: venezia-zurich 2 green\n"
+        "revealed: green white black\nAnn: hand 1 red; tickets zurich-brindisi\n"
+    )
+    assert len(game.legal) == 1
+    assert str(make_bot("search:time=60s", seed=1).choose(game.view(0))) == "decline"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", board_names())
+def test_light_players_do_only_what_is_legal(board: str) -> None:
+    t = Game(board, 3, seed=1).tables
+    track = track_of(t)
+    chance = Chance(seeded("light", board))
+    for _ in range(30):
+        s = deal_random(t, chance)
+        riders = [Rider(t, seat) for seat in range(3)]
+        while s.bytes[PHASE] != OVER:
+            seat = to_act(t, s)
+            code = ride(track, s, riders, seat)
+            assert is_legal(t, s, seat, code)
+            step(track, s, riders, seat, code, chance)
+
+
+def test_who_is_far_ahead_is_likely_to_win() -> None:
+    text = (
+        "board: usa\nlast round: 2\nAnn: hand 2 red; routes {}\n"
+        "Bob: hand 2 red; routes montreal-toronto\n"
+    )
+    long = "calgary-winnipeg duluth-toronto el_paso-houston miami-new_orleans"
+    ahead = Game.from_text(text.format(long))
+    assert prospect(ahead.view(0), worlds=20).win > 0.9
+    assert prospect(ahead.view(1), worlds=20).win < 0.1
+    assert prospect(ahead.view(0), worlds=20).margin > 30
+    assert prospect(ahead.view(0), worlds=20) == prospect(ahead.view(0), worlds=20)
+
+
+@pytest.mark.slow
+def test_two_processes_share_the_worlds_of_a_decision() -> None:
+    bot = SearchBot(seeded(1), time=30.0, worlds=40, cores=2)
+    assert bot.crew is not None
+    assert bot.crew.ready(30.0) == 1
+    view = Game("new-york", 2, seed=1).view(0)
+    trial = bot.think(view)
+    assert trial.worlds == trial.tried[0] == 40
+    assert bot.choose(view) in view.legal

@@ -1,0 +1,56 @@
+"""The worlds that the search thinks about are possible, and lean to what rivals have claimed."""
+
+from itertools import islice
+
+import pytest
+
+from tests.bots.playing import TABLES, decisions
+from whistlestop.bots.coach import possible_states
+from whistlestop.bots.planning.sight import look
+from whistlestop.engine.audit import audit
+from whistlestop.engine.game import Game
+from whistlestop.engine.rng import seeded
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("board", "players"), TABLES)
+def test_a_world_conserves_cards_and_tickets_and_shows_the_seat_what_it_sees(
+    board: str, players: int
+) -> None:
+    """H4: every card, train and ticket is in one place, and the viewer could not tell it apart."""
+    luck = seeded("worlds", board)
+    bots = ["planner", "greedy", "random", "greedy", "random"][:players]
+    for game, view, _ in islice(decisions(bots, board, seed=3), 0, None, 7):
+        assert view.seat is not None
+        seen = look(game.tables, game.state, view.seat).facts()
+        for state, _ in islice(possible_states(view, luck), 4):
+            audit(game.tables, state)
+            assert look(game.tables, state, view.seat).facts() == seen
+
+
+def test_tickets_that_the_viewer_refused_stay_where_they_are() -> None:
+    """K1: they lie under the deck, and no rival can hold them before they come up."""
+    game = Game("usa:classic", 2, seed=4)
+    game.play("keep 1 2", 0)
+    refused = game.view(0).draws[0]
+    game.play("keep 1 2 3", 1)
+    assert refused.tickets is not None
+    last = game.board.ticket_by_id[refused.tickets[2]].index
+    for state, _ in islice(possible_states(game.view(0), seeded("under")), 30):
+        assert int(state.bytes[game.tables.o_ticket + last]) > game.tables.players
+
+
+def test_a_rival_more_often_holds_a_ticket_that_its_routes_complete() -> None:
+    game = Game.from_text(
+        "board: usa:classic\nAnn: tickets boston-miami\n"
+        "Bob: tickets seattle-new_york duluth-houston;"
+        " routes denver-santa_fe el_paso-santa_fe calgary-helena denver-helena\n"
+    )
+    done = game.board.ticket_by_id["denver-el_paso"].index
+    far = game.board.ticket_by_id["toronto-miami"].index
+    held = {done: 0, far: 0}
+    for state, _ in islice(possible_states(game.view(0), seeded("beliefs")), 400):
+        for ticket in held:
+            held[ticket] += int(state.bytes[game.tables.o_ticket + ticket]) == 1
+    assert held[done] > 4 * held[far]
+    assert held[far] > 0
