@@ -22,7 +22,7 @@ heading = @printf '\n== %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench load soak docs wheel coverage clean lint test-web test-all test-quick test-pure pure chromium FORCE
+.PHONY: help setup play test check bench load soak docs wheel coverage clean lint test-web test-wheel test-all test-quick test-pure pure chromium FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ setup: $(VENV)/.compiled $(CLIENT) ## virtual environment, pinned tools, compile
 play: setup ## play in the browser
 	@$(BIN)/whistlestop play
 
-test: lint test-web test-all test-pure docs ## everything: lint, types, layers, all tests, rules again uncompiled
+test: lint test-web test-all test-pure docs test-wheel ## everything: lint, types, layers, all tests, rules again uncompiled
 
 check: lint test-web test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
 
@@ -55,14 +55,17 @@ docs: setup ## the documentation as a site, in build/site; fails on a broken lin
 
 wheel: setup ## a compiled wheel for this machine and a pure one, in dist
 	$(call heading,wheels)
-	@rm -rf dist build/wheel
+	@rm -rf dist build/lib* build/bdist* build/wheel
+	@WHISTLESTOP_PURE=$(PURE) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 	@mkdir -p build/wheel
 	@cp -R src setup.py pyproject.toml README.md LICENSE build/wheel
-	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' -o -name __pycache__ \) -prune -exec rm -rf {} +
+	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' \) -prune -exec rm -rf {} +
 	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(PIP) wheel --no-build-isolation --no-deps --wheel-dir ../../dist .
-	@rm -rf build/wheel/build
-	@cd build/wheel && WHISTLESTOP_PURE= ../../$(PIP) wheel --no-build-isolation --no-deps --wheel-dir ../../dist .
 	@ls dist
+
+test-wheel: wheel
+	$(call heading,wheels in empty environments)
+	@$(BIN)/python -m tools.try_wheel dist/*.whl
 
 coverage: setup pure ## which lines of the engine its tests reach
 	$(call heading,coverage, measured uncompiled)

@@ -9,7 +9,7 @@ const tickets = (count: number): string => some(count, "ticket");
 
 const words: Catalogue["table"] = {
   map: {
-    label: (board) => `Carte : ${board}`,
+    label: (board) => `Carte\u00a0: ${board}`,
     larger: "Agrandir",
     smaller: "Réduire",
     fit: "Voir tout le plateau",
