@@ -1,7 +1,7 @@
 """Installs wheels as a user would, each into an empty virtual environment, and starts the game.
 
-`python -m tools.try_wheel FILE...` takes what the wheel needs from wherever pip is told to look. The
-game counts as opened when its page, a script of the page and a running game can be fetched.
+`python -m tools.try_wheel FILE...` takes what the wheel needs from wherever pip is told to look.
+The game counts as opened when its page, a script of the page and a running game can be fetched.
 """
 
 from __future__ import annotations
