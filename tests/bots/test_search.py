@@ -91,7 +91,7 @@ def test_who_is_far_ahead_is_likely_to_win() -> None:
     )
     long = "calgary-winnipeg duluth-toronto el_paso-houston miami-new_orleans"
     ahead = Game.from_text(text.format(long))
-    assert prospect(ahead.view(0), worlds=20).win > 0.9
+    assert prospect(ahead.view(0), worlds=60).win > 0.8
     assert prospect(ahead.view(1), worlds=20).win < 0.1
     assert prospect(ahead.view(0), worlds=20).margin > 30
     assert prospect(ahead.view(0), worlds=20) == prospect(ahead.view(0), worlds=20)
