@@ -98,7 +98,7 @@ def _largest(values: vec[float]) -> i64:
 
 
 class LongRoute(Style):
-    """Is after the longest routes; only in the second half it thinks of tickets."""
+    """Is after the longest routes; tickets it draws in the second half, if only once."""
 
     def __init__(self, least: float, luck: float) -> None:
         self.least = least
@@ -111,7 +111,8 @@ class LongRoute(Style):
         return plan
 
     def hungry(self, o: Outlook, plan: Plan) -> bool:
-        return trains_share(o) < 0.5 and _is_lucky(o, self.luck)
+        few = i64(len(o.sight.tickets)) <= o.tables.opening_keep
+        return trains_share(o) < 0.5 and (few or _is_lucky(o, self.luck))
 
 
 def _is_lucky(o: Outlook, luck: float) -> bool:
