@@ -151,10 +151,13 @@ def _batch(line: Line) -> int:
 
 
 def _cost(lines: Sequence[Line]) -> dict[str, list[float]]:
-    """Seconds and decisions of every bot on the first board with two players, where timed."""
+    """Seconds of the processor and decisions of every bot that plays inside the engine.
+
+    On the first board with two players, and only games of this very run: older ones are not timed.
+    """
     spent: dict[str, list[float]] = {}
     for line in lines:
-        if line.players == 2 and line.board is lines[0].board:
+        if line.players == 2 and line.board is lines[0].board and _plan(line).all_deciding:
             for game in (game for block in line.played for game in block if game.spent):
                 for bot, (seconds, decisions) in zip(line.bots, game.spent, strict=True):
                     total = spent.setdefault(bot, [0.0, 0.0])
@@ -257,11 +260,10 @@ def _costs(cost: dict[str, list[float]]) -> Iterator[str]:
         if decisions:
             rows.append((bot, f"{int(decisions):,}", f"{1e3 * seconds / decisions:.3g}"))
     if len(rows) > 1:
-        yield (
-            "## Cost\n\nTime of the processor on the first board with two players, on the machine"
-            " that wrote this page; bots that are shown views are timed by the clock.\n\n"
-            + "\n".join(markdown(rows))
+        head = (
+            "Time of the processor on the first board with two players, on the machine that wrote"
         )
+        yield "\n".join(["## Cost", "", head, "wrote this page.", "", *markdown(rows)])
 
 
 def _closing(any_code: bool) -> str:

@@ -14,6 +14,15 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 WAIT = 20_000  # milliseconds; a busy machine is slow
 TABLE = ".table[data-decision]"
+# The middle of a route in the window, and whether the map shows it.
+MIDDLE = """(route) => {
+  const path = document.querySelector(`[data-route="${route}"] path.hit`);
+  const middle = path.getPointAtLength(path.getTotalLength() / 2);
+  const {x, y} = middle.matrixTransform(path.getScreenCTM());
+  const map = document.querySelector(".map").getBoundingClientRect();
+  const inside = x > map.left && x < map.right && y > map.top && y < map.bottom;
+  return [x, y, inside && !!document.elementFromPoint(x, y)?.closest(".sheet-of-map, .map")];
+}"""
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
 SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
 BUILD = '.market button[aria-pressed="false"][aria-disabled="false"]'
@@ -210,16 +219,13 @@ class Visitor:
             found.click()
 
     def press_route(self, route: str) -> None:
-        """Press the middle of a route on the map."""
-        x, y = self.page.evaluate(
-            """(route) => {
-              const path = document.querySelector(`[data-route="${route}"] path.hit`);
-              const middle = path.getPointAtLength(path.getTotalLength() / 2);
-              const seen = middle.matrixTransform(path.getScreenCTM());
-              return [seen.x, seen.y];
-            }""",
-            route,
-        )
+        """Press the middle of a route on the map, which may have to be made smaller for that."""
+        x, y, seen = self.page.evaluate(MIDDLE, route)
+        if not seen:
+            self.press('.zoom button[aria-pressed="false"]')
+            self.page.wait_for_timeout(300)  # it glides there
+            x, y, seen = self.page.evaluate(MIDDLE, route)
+        assert seen, f"{route} is out of sight"
         if self.fingers:
             self.page.touchscreen.tap(x, y)
         else:

@@ -10,15 +10,21 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.coach import explain_trial, possible_states, track_of
+from whistlestop.bots.planning.aims import best_plan
 from whistlestop.bots.planning.options import list_options
 from whistlestop.bots.planning.outlook import Outlook, Tuning
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.trying import Trial, best_of, is_settled, try_world
+from whistlestop.bots.planning.wishes import draw_gain
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.together import Crew
 from whistlestop.engine.rng import Rng
+from whistlestop.engine.tables import TICKETS_CODE
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
@@ -26,6 +32,8 @@ from whistlestop.model.actions import Action
 GRACE = 0.05
 # In so many worlds an action must be better by twice the guard: errors are errors themselves.
 FEW = 12
+# Tickets are worth a try only with a plan that has at least this chance.
+FIRM = 0.7
 
 
 @register(
@@ -104,5 +112,17 @@ def trial_of(view: View) -> Trial:
     """The candidates of a decision, nothing tried yet."""
     sight = sight_of(view)
     t = sight.tables
-    options = list_options(Outlook(sight, gauge_of(t), Tuning()))
-    return Trial(track_of(t), sight.seat, options.codes, options.riders)
+    outlook = Outlook(sight, gauge_of(t), Tuning())
+    options = list_options(outlook)
+    codes = [int(code) for code in options.codes]
+    keep = [0, *(n for n in range(1, len(codes)) if _is_sane(outlook, codes[n]))]
+    riders = [options.riders[n] for n in keep]
+    return Trial(track_of(t), sight.seat, vec[i64]([codes[n] for n in keep]), riders)
+
+
+def _is_sane(outlook: Outlook, code: int) -> bool:
+    """Tickets are no way out: whoever is behind would otherwise gamble itself away with them."""
+    if code != TICKETS_CODE:
+        return True
+    plan = best_plan(outlook, outlook.sight.tickets)
+    return not plan.given_up and plan.chance > FIRM and draw_gain(outlook, plan) > 0.0
