@@ -10,7 +10,15 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    TimeoutError,
+    WebSocket,
+)
 
 WAIT = 20_000  # milliseconds; a busy machine is slow
 TABLE = ".table[data-decision]"
@@ -239,10 +247,20 @@ class Visitor:
         elif self.builds and self.sees(BUILD):
             self._build()
         elif route := self._longest():
-            self.press_route(route)
-            self.press(".pick .way")
+            self._claim(route)
         else:
             self._draw()
+
+    def _claim(self, route: str) -> None:
+        """Press a route and the first way to pay; again, as people do, if the table just moved."""
+        for wait in (2_000, 4_000, WAIT):
+            self.press_route(route)
+            try:
+                self.page.locator(".pick .way").first.wait_for(timeout=wait)
+            except TimeoutError:
+                continue
+            return self.press(".pick .way")
+        raise AssertionError(f"{self.name} cannot pay for {route}: {self.state()}")
 
     def _draw(self) -> None:
         """From the deck; when it is empty a face-up card, tickets, or nothing."""
