@@ -23,7 +23,7 @@ from tools import chromium
 BOARDS = ("usa", "europe", "new-york", "london")
 SIZES = {360: 740, 820: 1180, 1440: 900}
 PAGES = {"start": "/", "new": "/new", "games": "/games", "watch": "/watch", "rules": "/rules"}
-MIDDLE = {"usa": 60, "europe": 60, "new-york": 14, "london": 16}
+MIDDLE = {"usa": 34, "europe": 32, "new-york": 14, "london": 16}
 
 
 def shots(browser: Browser, address: str, folder: Path) -> None:
@@ -74,7 +74,7 @@ def docs(browser: Browser, address: str, folder: Path) -> None:
     for board in BOARDS:
         visitors = Visitors(browser, address)
         ann = visitors.new("Ann", viewport={"width": 1280, "height": 800})
-        ann.play_now(board, bots=2, level="level:4")
+        ann.play_now(board, bots=2, level="level:3")
         ann.play(decisions=MIDDLE[board])
         ann.wait_for_turn()
         settle(ann)
