@@ -3,7 +3,7 @@
 FROM node:20-slim AS client
 WORKDIR /build/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm install --no-save --no-audit --no-fund
 COPY web ./
 COPY docs/protocol ../docs/protocol
 RUN npm run build

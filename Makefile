@@ -138,10 +138,11 @@ $(VENV)/.compiled: $(VENV)/.installed $(VENV)/.sources $(SOURCES)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
+# Not `npm ci`, which refuses a lock file that lacks what only other systems need.
 web/node_modules/.installed: web/package.json web/package-lock.json
 	$(call heading,tools of the browser client)
 	@command -v npm > /dev/null || { echo "Whistlestop's browser client is built with Node 20 or newer: install it first." >&2; exit 1; }
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && npm install --silent --no-save --no-audit --no-fund
 	@touch $@
 
 $(CLIENT): web/node_modules/.installed $(WEB)

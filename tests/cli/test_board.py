@@ -11,6 +11,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import fields
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -174,8 +175,8 @@ def test_a_preview_opens_in_the_browser(
     monkeypatch.setenv("DISPLAY", ":0")
     result = run("board", "preview", isle)
     address = opened.read_text()  # waits for the one who writes
-    assert address.startswith("file://")
-    page = Path(address.removeprefix("file://"))
+    assert urlsplit(address).scheme == "file"
+    page = Path(urlsplit(address).path)
     assert str(page) in result.stdout
     assert "<svg" in page.read_text("utf-8")
 
