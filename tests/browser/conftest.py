@@ -20,7 +20,8 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+# For a module, not for the session: while it is there, nobody else in this process can run a loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = chromium.find()
     assert path, "there is no Chromium: python -m tools.chromium installs one"
