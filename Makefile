@@ -22,7 +22,7 @@ heading = @printf '\n== %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench load soak docs wheel coverage clean lint test-web test-wheel test-all test-quick test-pure pure chromium FORCE
+.PHONY: help setup play test check bench load soak docs wheel pure-wheel coverage clean lint test-web test-wheel test-all test-quick test-pure pure chromium FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,18 +53,23 @@ docs: setup ## the documentation as a site, in build/site; fails on a broken lin
 	$(call heading,docs)
 	@$(BIN)/mkdocs build --quiet --strict
 
-wheel: setup ## a compiled wheel for this machine and a pure one, in dist
-	$(call heading,wheels)
-	@rm -rf dist build/lib* build/bdist* build/wheel
-	@WHISTLESTOP_PURE=$(PURE) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+wheel: pure-wheel ## a pure wheel and a compiled one for this machine, in dist, tried in empty environments
+	$(call heading,compiled wheel)
+	@rm -rf build/lib* build/bdist*
+	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	@$(BIN)/python -m tools.try_wheel dist/*.whl
+
+pure-wheel: setup
+	$(call heading,pure wheel)
+	@rm -rf dist build/wheel
 	@mkdir -p build/wheel
 	@cp -R src setup.py pyproject.toml README.md LICENSE build/wheel
 	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' \) -prune -exec rm -rf {} +
 	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(PIP) wheel --no-build-isolation --no-deps --wheel-dir ../../dist .
-	@ls dist
 
-test-wheel: wheel
-	$(call heading,wheels in empty environments)
+# The compiled one takes minutes; `make wheel` tries it too.
+test-wheel: pure-wheel
+	$(call heading,the wheel in an empty environment)
 	@$(BIN)/python -m tools.try_wheel dist/*.whl
 
 coverage: setup pure ## which lines of the engine its tests reach
