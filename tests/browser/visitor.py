@@ -34,6 +34,7 @@ MIDDLE = """(route) => {
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
 SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
 BUILD = '.market button[aria-pressed="false"][aria-disabled="false"]'
+FIT = '.zoom button[aria-pressed="false"]'
 SETTINGS = {"speed": "off", "guided": True}
 
 # Refusals and lost connections are part of some stories, and the browser reports them as errors.
@@ -228,11 +229,15 @@ class Visitor:
 
     def press_route(self, route: str) -> None:
         """Press the middle of a route on the map, which may have to be made smaller for that."""
-        x, y, seen = self.page.evaluate(MIDDLE, route)
-        if not seen:
-            self.press('.zoom button[aria-pressed="false"]')
-            self.page.wait_for_timeout(300)  # it glides there
+        for _ in range(10):
             x, y, seen = self.page.evaluate(MIDDLE, route)
+            if seen:
+                break
+            if self.sees(".pick"):
+                self.page.keyboard.press("Escape")
+            elif self.sees(FIT):
+                self.press(FIT)
+            self.page.wait_for_timeout(300)  # it glides there
         assert seen, f"{route} is out of sight"
         if self.fingers:
             self.page.touchscreen.tap(x, y)
@@ -254,7 +259,8 @@ class Visitor:
     def _claim(self, route: str) -> None:
         """Press a route and the first way to pay; again, as people do, if the table just moved."""
         for wait in (2_000, 4_000, WAIT):
-            self.press_route(route)
+            if not self.sees(".pick .way"):  # what the press before asked for may have come late
+                self.press_route(route)
             try:
                 self.page.locator(".pick .way").first.wait_for(timeout=wait)
             except TimeoutError:

@@ -28,20 +28,25 @@ READY = b"ready"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the server asks: an action of the bot, or advice where `bot` is None."""
+    """What the server asks: an action of the bot, or advice where `bot` is None; with `worlds`,
+    also how the seat stands, by playing on in so many of them."""
 
     view: View
     seconds: float
     bot: str | None = None
     seed: str = ""
     count: int = 1
+    worlds: int = 0
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of it: an action or advice, or else why there is none."""
+    """What came of it: an action or advice, or else why there is none. `win` is the chance that
+    the seat wins, `margin` the points it may expect to be ahead."""
 
     action: str = ""
     options: tuple[HintOption, ...] = ()
+    win: float = 0.0
+    margin: float = 0.0
     failure: str = ""
 
 

@@ -148,12 +148,20 @@ class BotPool:
 
     async def advise(self, view: View, seconds: float) -> tuple[HintOption, ...]:
         """The best actions with reason and value, best first; none if they cannot be worked out."""
-        answer = await self._ask(Question(view, seconds, count=HINTS), "advice")
-        options = tuple(o for o in answer.options if not _not_legal(o.action, view))
+        return (await self._advised(Question(view, seconds, count=HINTS))).options
+
+    async def prospect(self, view: View, worlds: int, seconds: float) -> Answer:
+        """Advice, and how the seat stands; `failure` if that cannot be worked out."""
+        return await self._advised(Question(view, seconds, count=HINTS, worlds=worlds))
+
+    async def _advised(self, question: Question) -> Answer:
+        """An answer with nothing but legal options; a failure is noted."""
+        answer = await self._ask(question, "advice")
+        options = tuple(o for o in answer.options if not _not_legal(o.action, question.view))
         if answer.failure or len(options) != len(answer.options):
             self.counts.failures += 1
             note("no_advice", logging.WARNING, failure=answer.failure or "illegal action")
-        return options[:HINTS]
+        return msgspec.structs.replace(answer, options=options[:HINTS])
 
     async def _ask(self, question: Question, bot: str) -> Answer:
         if self._closed:

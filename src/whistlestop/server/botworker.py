@@ -41,7 +41,8 @@ def answer(question: Question) -> Answer:
     """Ask the bot; whatever goes wrong in it becomes a failure."""
     try:
         if question.bot is None:
-            return Answer(options=_advice(question.view, question.count))
+            options = _advice(question.view, question.count)
+            return _with_prospect(options, question) if question.worlds else Answer(options=options)
         bot = make_bot(recipe_of(question.bot, question.view.board), question.seed)
         return Answer(action=str(bot.choose(question.view))[:LONGEST_ACTION])
     except BotError as error:
@@ -54,6 +55,11 @@ def answer(question: Question) -> Answer:
 def _advice(view: View, count: int) -> tuple[HintOption, ...]:
     advice = bots.advise(view, bots.strongest_bot(), count)
     return tuple(HintOption(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
+
+
+def _with_prospect(options: tuple[HintOption, ...], question: Question) -> Answer:
+    stands = bots.prospect(question.view, question.worlds)
+    return Answer(options=options, win=stands.win, margin=stands.margin)
 
 
 def _where(error: BaseException) -> str:

@@ -24,7 +24,7 @@ from whistlestop.server.protocol.requests import (
     Statistics,
     Tables,
 )
-from whistlestop.server.protocol.story import Story
+from whistlestop.server.protocol.story import PlyAdvice, Story
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -201,6 +201,23 @@ OPERATIONS = (
         takes=(TABLE, PLY, SEAT),
         ways=ANYONE,
         refusals=FINISHED,
+    ),
+    Operation(
+        "get",
+        "/api/tables/{id}/plies/{ply}/advice",
+        "plyAdvice",
+        "What the coach says to the seat that had to decide, or to another.",
+        PlyAdvice,
+        takes=(TABLE, PLY, SEAT),
+        ways=ANYONE,
+        refusals=(
+            QUERY,
+            WATCHING,
+            (404, ("no_such_table", "no_such_ply")),
+            NOT_FINISHED,
+            (429, ("too_fast",)),
+            (503, ("no_advice", "restarting")),
+        ),
     ),
     Operation(
         "get",

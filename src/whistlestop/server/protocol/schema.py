@@ -29,7 +29,7 @@ from whistlestop.server.protocol.requests import (
     Statistics,
     Tables,
 )
-from whistlestop.server.protocol.story import Story
+from whistlestop.server.protocol.story import PlyAdvice, Story
 
 Schema = dict[str, Any]
 
@@ -52,6 +52,7 @@ ANSWERED: tuple[Any, ...] = (
         BoardFacts,
         Outline,
         Story,
+        PlyAdvice,
         Ack,
         Problem,
     ),

@@ -1,4 +1,4 @@
-"""A finished game told in one answer: every ply with all hands open, for replays and charts.
+"""Finished games: one told in one answer, every ply with all hands open, and advice on its plies.
 
 `plies/{ply}` shows one ply with one seat's eyes; this is all of them at once, made small by naming
 only the seats that a decision has changed.
@@ -51,3 +51,23 @@ class Story(Struct, frozen=True):
     names: list[str]
     moments: list[Moment]
     score: ScorePart
+
+
+class AdvisedAction(Struct, frozen=True):
+    """An action with the points it promises to be ahead of the best rival at the end, and why: a
+    code with parameters. `win` among them is the chance to win with it."""
+
+    action: str
+    value: float
+    reason: str
+    params: dict[str, str | int | float]
+
+
+class PlyAdvice(Struct, frozen=True):
+    """What the coach says to a seat at a ply, knowing only what that seat knew: the chance to win,
+    the points to be ahead at the end, and the best actions if it had to decide, best first."""
+
+    seat: int
+    win: float
+    margin: float
+    options: list[AdvisedAction]
