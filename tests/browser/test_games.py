@@ -1,6 +1,7 @@
 """Whole games by clicks: against a bot on each board, between people, on one device, watched."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -47,12 +48,15 @@ def test_three_browsers_on_europe_with_tunnels_ferries_and_stations(visitors: Vi
     tunnels = {route["id"] for route in facts["routes"] if route["tunnel"]}
     for person in people:
         person.wishes, person.builds = ferries | tunnels, True
-    play_together(*people)
-    events = [event for entry in people[0].happened() for event in entry["events"]]
-    claimed = {event["params"]["route"] for event in events if event["name"] == "claimed"}
-    assert claimed & ferries
-    assert claimed & tunnels
-    assert {"tunnel", "revealed", "built"} <= {event["name"] for event in events}
+
+    def seen() -> bool:
+        events = [event for entry in people[0].happened() for event in entry["events"]]
+        claimed = {event["params"]["route"] for event in events if event["name"] == "claimed"}
+        named = {event["name"] for event in events}
+        return bool(claimed & ferries and claimed & tunnels and {"revealed", "built"} <= named)
+
+    play_together(*people, until=seen)
+    assert seen()
     for seat, person in enumerate(people):
         assert_no_secrets_of_others(person, seat)
 
@@ -87,9 +91,9 @@ def test_a_spectator_sees_the_game_and_no_hand(visitors: Visitors) -> None:
     assert_no_secrets_of_others(eve, None)
 
 
-def play_together(*people: Visitor) -> None:
-    """Whoever can decide does, until the game is over for everybody."""
-    while not all(person.over for person in people):
+def play_together(*people: Visitor, until: Callable[[], bool] = bool) -> None:
+    """Whoever can decide does, until the game is over for everybody or enough was seen."""
+    while not all(person.over for person in people) and not until():
         for person in people:
             if not person.over and person.state().get("decision"):
                 person.decide()
