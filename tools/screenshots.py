@@ -2,7 +2,8 @@
 
 `python -m tools.screenshots FOLDER` starts a server of its own, plays a game on each board, and
 writes each screen at 360, 820 and 1440 pixels, light and dark. `--docs` writes those that the
-documentation shows instead: the middle and the end of a game on each board.
+documentation shows instead: the middle and the end of a game on each board, and the steps of a
+first game. (The tunnel and the loan of a station are left alone: it takes luck to meet them.)
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import FLAGS
@@ -22,7 +25,8 @@ from tools import chromium
 
 BOARDS = ("usa", "europe", "new-york", "london")
 SIZES = {360: 740, 820: 1180, 1440: 900}
-PAGES = {"start": "/", "new": "/new", "games": "/games", "watch": "/watch", "rules": "/rules"}
+PAGES = {"start": "/", "new": "/new", "rules": "/rules"}
+LISTS = {"games": "/games", "watch": "/watch"}
 MIDDLE = {"usa": 34, "europe": 32, "new-york": 14, "london": 16}
 
 
@@ -45,28 +49,60 @@ def shots(browser: Browser, address: str, folder: Path) -> None:
 
 def screens(ann: Visitor) -> Iterator[str]:
     """Go from screen to screen; each is named when it is there."""
-    for name, path in PAGES.items():
-        ann.open(path)
-        settle(ann)
-        yield name
-    ann.make_table([{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}])
-    settle(ann)
-    yield "lobby"
+    yield from pages(ann, PAGES)
+    ann.page.locator('[aria-label="Settings"]').first.click()
+    yield settled(ann, "settings")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "level:3"}]
+    ann.make_table(seats, listed=True)
+    yield settled(ann, "lobby")
     for board in BOARDS:
         ann.play_now(board, bots=2, level="level:3")
         ann.wait_for_turn()
-        settle(ann)
-        yield f"{board}-opening"
+        yield settled(ann, f"{board}-opening")
         ann.play(decisions=MIDDLE[board])
         ann.wait_for_turn()
-        settle(ann)
-        yield f"{board}-table"
+        yield settled(ann, f"{board}-table")
+        if board == "usa":
+            yield from panels(ann)
     ann.play()
-    settle(ann)
-    yield "ending"
+    yield settled(ann, "ending")
+    ann.page.get_by_role("heading", name="charts").scroll_into_view_if_needed()
+    yield settled(ann, "charts")
+    ann.page.get_by_role("button", name="Watch the scoring").click()
+    yield settled(ann, "scoring")
     ann.open(f"{ann.page.url}/12")
+    yield settled(ann, "replay")
+    ann.page.get_by_role("button", name="What would the coach do?").click()
+    ann.page.get_by_text("Chance to win").wait_for()
+    ann.page.get_by_text("Chance to win").scroll_into_view_if_needed()
+    yield settled(ann, "coach")
+    yield from pages(ann, LISTS)
+
+
+def pages(ann: Visitor, paths: dict[str, str]) -> Iterator[str]:
+    for name, path in paths.items():
+        ann.open(path)
+        yield settled(ann, name)
+
+
+def panels(ann: Visitor) -> Iterator[str]:
+    """What opens over a table, each closed again."""
+    ann.page.get_by_role("button", name="Hint").click()
+    ann.page.locator(".hint").wait_for()
+    yield settled(ann, "hint")
+    ann.page.locator(".hint .shut").click()
+    ann.page.locator("[data-route]").nth(20).focus()
+    ann.page.keyboard.press("Enter")
+    yield settled(ann, "route")
+    ann.page.locator(".pick .shut").click()
+    ann.page.get_by_role("button", name="What can I do?").click()
+    yield settled(ann, "actions")
+    ann.page.keyboard.press("Escape")
+
+
+def settled(ann: Visitor, name: str) -> str:
     settle(ann)
-    yield "replay"
+    return name
 
 
 def docs(browser: Browser, address: str, folder: Path) -> None:
@@ -83,6 +119,67 @@ def docs(browser: Browser, address: str, folder: Path) -> None:
         settle(ann)
         ann.page.screenshot(path=folder / f"score-{board}.png")
         visitors.leave()
+    walk(browser, address, folder)
+
+
+def walk(browser: Browser, address: str, folder: Path) -> None:
+    """A first game, step by step."""
+    visitors = Visitors(browser, address)
+    size = {"width": 1200, "height": 760}
+    newcomer = visitors.new("Steady Magpie", viewport=size, settings={"guided": False})
+    newcomer.open("/")
+    small(newcomer, folder / "play-start.png")
+    newcomer.play_now("usa", bots=2, level="level:2")
+    newcomer.wait_for_turn()
+    small(newcomer, folder / "play-tickets.png")
+    ann = visitors.new("Ann", viewport=size)
+    ann.play_now("europe", bots=2, level="level:3")
+    ann.play(decisions=9)
+    ann.wait_for_turn()
+    small(ann, folder / "play-draw.png")
+    claimed = play_until(ann, '[data-route][aria-disabled="false"]')
+    ann.press_route(claimed)
+    ann.page.locator(".pick .way").first.wait_for()
+    small(ann, folder / "play-claim.png")
+    phone = ann.another_tab()
+    phone.page.set_viewport_size({"width": 390, "height": 760})
+    phone.open(ann.page.url)
+    phone.wait_for_turn()
+    small(phone, folder / "play-phone.png", width=390)
+    ann.page.keyboard.press("Escape")
+    ann.play()
+    afterwards(ann, folder)
+    visitors.leave()
+
+
+def play_until(ann: Visitor, selector: str) -> str:
+    """Play on until something can be claimed; the last of what can be."""
+    while not ann.sees(selector):
+        ann.decide()
+        ann.wait_for_turn()
+    return str(ann.page.locator(selector).last.get_attribute("data-route"))
+
+
+def afterwards(ann: Visitor, folder: Path) -> None:
+    """The result of a game and its replay."""
+    address = ann.page.url
+    small(ann, folder / "play-result.png")
+    ann.page.get_by_role("heading", name="charts").scroll_into_view_if_needed()
+    ann.page.mouse.wheel(0, 450)
+    small(ann, folder / "play-charts.png")
+    ann.open(f"{address}/60")
+    small(ann, folder / "play-replay.png")
+    ann.page.get_by_role("button", name="What would the coach do?").click()
+    ann.page.get_by_text("Chance to win").wait_for()
+    small(ann, folder / "play-coach.png")
+
+
+def small(ann: Visitor, path: Path, width: int = 960) -> None:
+    """A picture with few colours and of no more pixels than a page shows."""
+    settle(ann)
+    taken = Image.open(BytesIO(ann.page.screenshot())).convert("RGB")
+    height = taken.height * width // taken.width
+    taken.resize((width, height), Image.Resampling.LANCZOS).quantize(256).save(path, optimize=True)
 
 
 def settle(ann: Visitor) -> None:

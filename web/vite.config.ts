@@ -1,13 +1,49 @@
 // The client is built into the Python package, so that whoever installs it needs no Node.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { catalogues } from "./catalogues.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.WHISTLESTOP_SERVER ?? "http://127.0.0.1:8000";
 
+/** What the whole client may weigh in bytes as it is sent, all three languages together. */
+const MOST = 160_000;
+
+/** Fails a build that has become too heavy. */
+function scales(): Plugin {
+  let folder = "";
+  return {
+    name: "scales",
+    apply: "build",
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      const files = names.filter((name) => /\.(js|css|html)$/.test(name));
+      const sent = files.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length, 0);
+      console.log(`The client weighs ${sent} bytes compressed; ${MOST} are allowed.`);
+      if (sent > MOST) this.error(`the client has become too heavy by ${sent - MOST} bytes`);
+    },
+  };
+}
+
+/** What is loaded together is packed together, so that it is packed well. */
+const part = (name: string, test: RegExp, priority: number) => ({ name, test, priority });
+const PARTS = [
+  part("base", /node_modules|^\0|web\/src\/(ui|line|shell|i18n\/(en|words|refusal\.))|web\/src\/(settings|route|board\/facts)\./, 9),
+  part("start", /web\/src\/(App|main|lobby|games|start)/, 8),
+  part("fr", /web\/src\/(i18n|rules)\/fr/, 7),
+  part("nl", /web\/src\/(i18n|rules)\/nl/, 7),
+  part("table", /web\/src\/(board|table|guide|i18n)\//, 6),
+  part("after", /web\/src\/(end|replay)\//, 5),
+  part("rules", /web\/src\/rules\//, 4),
+];
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), catalogues(), scales()],
   base: "/page/",
   resolve: {
     alias: { "#protocol": here("../docs/protocol/protocol.ts"), "#": here("src") },
@@ -19,6 +55,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

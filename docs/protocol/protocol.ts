@@ -19,6 +19,17 @@ export interface Ack {
   result?: Record<string, unknown> | null;
 }
 
+/**
+ * An action with the points it promises to be ahead of the best rival at the end, and why: a
+ * code with parameters. `win` among them is the chance to win with it.
+ */
+export interface AdvisedAction {
+  action: string;
+  value: number;
+  reason: string;
+  params: Record<string, string | number | number>;
+}
+
 /** The host says what a seat is for, before the start. */
 export interface Arrange {
   type: "arrange";
@@ -349,6 +360,17 @@ export interface PlayerPart {
   known: Record<string, number>;
   hand: Record<string, number> | null;
   held: string[] | null;
+}
+
+/**
+ * What the coach says to a seat at a ply, knowing only what that seat knew: the chance to win,
+ * the points to be ahead at the end, and the best actions if it had to decide, best first.
+ */
+export interface PlyAdvice {
+  seat: number;
+  win: number;
+  margin: number;
+  options: AdvisedAction[];
 }
 
 /** A request that was refused. */

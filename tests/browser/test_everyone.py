@@ -126,8 +126,10 @@ def test_axe_finds_nothing_on_any_screen(visitors: Visitors, device: dict[str, A
     assert_axe_is_content(ann.page, "ending")
     table = ann.page.url
     ann.open(f"{table}/5")
-    ann.page.locator("[data-ply='5']").first.wait_for()
-    assert_axe_is_content(ann.page, "replay")
+    ann.page.get_by_role("button", name="What would the coach do?").click()
+    ann.page.locator(".coach li").first.wait_for()
+    assert_axe_is_content(ann.page, "replay with the coach")
+    assert_nothing_is_cut_off(ann.page)
 
 
 def assert_axe_is_content(page: Page, where: str) -> None:
@@ -140,3 +142,17 @@ def assert_axe_is_content(page: Page, where: str) -> None:
 def assert_nothing_is_cut_off(page: Page) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"the page is {wide} px wider than the window: {page.url}"
+
+
+@pytest.mark.slow
+def test_all_motion_follows_the_speed_of_the_settings(visitors: Visitors) -> None:
+    lasts = "() => getComputedStyle(document.querySelector('.button')).transitionDuration"
+    for speed, seconds in {"slow": 0.216, "normal": 0.12, "fast": 0.06, "off": 0.0}.items():
+        ann = visitors.new("Ann", settings={"speed": speed})
+        ann.page.emulate_media(reduced_motion="no-preference")
+        ann.open("/games")
+        ann.page.locator(".button").first.wait_for()
+        told = ann.page.evaluate(lasts).split(",")[0].removesuffix("s")
+        assert float(told) == pytest.approx(seconds), speed
+        ann.page.emulate_media(reduced_motion="reduce")
+        ann.page.wait_for_function(f"() => parseFloat(({lasts})()) === 0")

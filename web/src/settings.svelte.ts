@@ -87,6 +87,7 @@ export function keepSettings(): void {
       }
     });
     $effect(() => dress(settings.theme));
+    $effect(() => document.documentElement.style.setProperty("--pace", String(lasting(1))));
   });
   addEventListener("storage", (event) => {
     if (event.key === KEY) Object.assign(settings, whole(stored()));

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from whistlestop.server.history import add_history_routes
+from whistlestop.server.coaching import Coach
+from whistlestop.server.history import COACH, add_history_routes
 from whistlestop.server.http import BODY_BYTES
 from whistlestop.server.http_guard import GUARD, Guard, finish_headers, guests, refusals
 from whistlestop.server.http_pages import (
@@ -44,6 +45,7 @@ def make_app(parts: Parts) -> web.Application:
     app[SOCKETS] = parts.sockets
     app[METRICS] = parts.sockets.metrics
     app[GUARD] = parts.guard
+    app[COACH] = Coach(parts.hub.bots)
     app[PAGE_FILES] = read_page_files()
     app.on_response_prepare.append(finish_headers)
     add_table_routes(app)

@@ -19,16 +19,18 @@ from whistlestop.engine.game import Game
 from whistlestop.model.boardfile import shipped_names
 from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
+from whistlestop.server.coaching import Coach
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.facts import board_facts, offered_board
 from whistlestop.server.http import answer, caller_of, table_id, whole_number
-from whistlestop.server.http_tables import HUB
+from whistlestop.server.http_tables import HUB, SOCKETS
 from whistlestop.server.protocol.operations import JSON, RECORD, SVG
 from whistlestop.server.protocol.schema import openapi
 from whistlestop.server.story import Stories
 from whistlestop.server.table.table import Table
 
 STORIES = web.AppKey("stories", Stories)
+COACH = web.AppKey("coach", Coach)
 
 # `private`: answers may set a guest's cookie, and some are not for everybody.
 FOR_GOOD = "private, max-age=31536000, immutable"
@@ -44,6 +46,7 @@ def add_history_routes(app: web.Application) -> None:
     app.router.add_get("/api/tables/{id}/story", story)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}.svg", ply_drawing)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}", ply)
+    app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}/advice", ply_advice)
     app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", board_drawing)
     app.router.add_get("/api/boards/{name}", board)
     app.router.add_get("/api/openapi.json", openapi_document)
@@ -54,6 +57,20 @@ async def ply(request: web.Request) -> web.StreamResponse:
     table, number = await _table_of(request), int(request.match_info["ply"])
     response = answer(await table.at(caller_of(request), number, _seat(request)))
     # The game will not change any more, but the table it was played at may get a rematch.
+    response.headers[hdrs.CACHE_CONTROL] = FOR_A_WHILE
+    return response
+
+
+async def ply_advice(request: web.Request) -> web.StreamResponse:
+    """What the coach says about one ply; a bot works that out, so not too often."""
+    caller, number, seat = caller_of(request), int(request.match_info["ply"]), _seat(request)
+    request.app[SOCKETS].check_pace(caller)
+    table = await _table_of(request)
+    game = await table.finished(caller)
+    # At the last ply nobody has to decide any more.
+    if number >= game.ply or (seat is not None and seat >= len(game.names)):
+        raise ServerRefusal("no_such_ply", 404)
+    response = answer(await request.app[COACH].on(table.state, number, seat, caller))
     response.headers[hdrs.CACHE_CONTROL] = FOR_A_WHILE
     return response
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { littleBoard } from "#/table/little";
 import { filling, fitted, onBoard, showing, within, zoomed } from "./camera";
-import { FONT, lettering, shownNames } from "./labels";
+import { FONT, lettering, placed, shownNames } from "./labels";
 import { meant, spotsOf, towards } from "./nearest";
 
 const board = littleBoard();
@@ -72,4 +72,14 @@ test("where names would cover each other, lit cities keep theirs", () => {
   expect(shownNames(near, 0.3, ["cedar"]).has("cedar")).toBe(true);
   expect(shownNames(near, 0.3, ["cedar"]).size).toBe(1);
   expect(shownNames(near, 1, []).size).toBe(4);
+});
+
+test("a name that would leave the board at its side stands over its city instead", () => {
+  const edge = littleBoard();
+  const city = edge.cities[0]!;
+  Object.assign(city, { x: edge.width - 10, y: 80 });
+  city.label = { ...city.label, x: city.x + 10, y: 84, anchor: "start", lines: ["Erzurum"] };
+  const name = placed(edge, city, 2);
+  expect(name.right).toBeLessThanOrEqual(edge.width);
+  expect(name.bottom).toBeLessThan(city.y);
 });

@@ -272,7 +272,7 @@ const TOLD: Readonly<Record<string, ((teller: Teller, params: Params) => string)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const percent = (part: unknown): string => `${Math.round(Number(part) * 100)}\u202f%`;
+export const percent = (part: unknown): string => `${Math.round(Number(part) * 100)}\u202f%`;
 
 /** A danger below this is not worth a word. */
 const NOTABLE = 0.15;

@@ -18,6 +18,16 @@ const others: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue
   fr: () => import("./fr"),
 };
 
+/** A catalogue with its keys. A build leaves them out of all but the English one, and keeps the order. */
+export function keyed<T extends object>(like: T, values: unknown): T {
+  if (!Array.isArray(values)) return values as T;
+  const pairs = Object.entries(like).map(([key, value], i) => {
+    const nested = typeof value === "object" && !Array.isArray(value);
+    return [key, nested ? keyed(value as object, values[i]) : values[i]];
+  });
+  return Object.fromEntries(pairs) as T;
+}
+
 const KEY = "whistlestop.language";
 let language = $state<Language>("en");
 let words = $state.raw<Catalogue>(en);
@@ -29,7 +39,7 @@ export const spoken = (): Language => language;
 
 /** Speak another language from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  words = wanted === "en" ? en : (await others[wanted]()).default;
+  words = wanted === "en" ? en : keyed<Catalogue>(en, (await others[wanted]()).default);
   language = wanted;
   document.documentElement.lang = wanted;
   localStorage.setItem(KEY, wanted);

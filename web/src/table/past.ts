@@ -1,7 +1,7 @@
 // What the log says about taking back and hints, read backwards from its newest entry; and what of it
 // one of several players on a device may see.
 
-import type { GameEvent, Happened } from "#protocol";
+import type { AdvisedAction, GameEvent, Happened } from "#protocol";
 
 /** The decisions that still stand, newest first. */
 export function* standingDecisions(happened: readonly Happened[]): Generator<Happened> {
@@ -24,19 +24,12 @@ export function canTakeBack(happened: readonly Happened[], seat: number): boolea
   return false;
 }
 
-export interface Option {
-  action: string;
-  value: number;
-  reason: string;
-  params: Record<string, unknown>;
-}
-
 /** The advice given on a decision of a seat, if it was asked for. */
-export function adviceOn(happened: readonly Happened[], seat: number, decision: number): Option[] | null {
+export function adviceOn(happened: readonly Happened[], seat: number, decision: number): AdvisedAction[] | null {
   for (let i = happened.length - 1; i >= 0; i--) {
     const entry = happened[i];
     if (entry?.kind !== "hinted" || entry.seat !== seat || entry.params.decision !== decision) continue;
-    const options = entry.params.options as [string, number, string, Record<string, unknown>][] | undefined;
+    const options = entry.params.options as [string, number, string, AdvisedAction["params"]][] | undefined;
     return options?.map(([action, value, reason, params]) => ({ action, value, reason, params })) ?? null;
   }
   return null;

@@ -1,11 +1,12 @@
 // What the person at this device is doing at a table: whose hand is shown, what is picked, what was sent.
 // It knows what is legal only from the server. Invariant: one decision is answered at most once.
 
-import type { OwnView } from "#protocol";
+import type { AdvisedAction, OwnView } from "#protocol";
 import type { Board } from "#/board/facts";
 import type { Room } from "#/line/room.svelte";
 import { possible, type Possible, type Way } from "./actions";
-import { adviceOn, canTakeBack, sinceLast, type Option } from "./past";
+import { adviceOn, canTakeBack, sinceLast } from "./past";
+import { steady } from "./steady";
 import { standing, type Standing } from "./tickets";
 import { whyNotCity, whyNotRoute, whyNotWords } from "./whynot";
 
@@ -32,6 +33,14 @@ export class Play {
   private askedHint = $state("");
   /** The decision whose hint was closed. */
   private closedHint = $state("");
+  /** The whole map follows these, so they change only when they are others. */
+  private readonly keep = {
+    names: steady<string[]>(),
+    routes: steady<Set<string>>(),
+    cities: steady<Set<string>>(),
+    lit: steady<string[]>(),
+    recent: steady<string[]>(),
+  };
 
   constructor(
     readonly room: Room,
@@ -40,7 +49,7 @@ export class Play {
 
   readonly names = $derived.by((): string[] => {
     const seats = this.room.table?.seats ?? [];
-    return (this.room.game?.players ?? []).map((player, seat) => seats[seat]?.name ?? player.name);
+    return this.keep.names((this.room.game?.players ?? []).map((player, seat) => seats[seat]?.name ?? player.name));
   });
 
   /** Own seats that the game waits for. */
@@ -78,8 +87,8 @@ export class Play {
     possible(this.decision === null ? [] : (this.me?.legal ?? []), this.me?.hand ?? {}),
   );
 
-  readonly routes = $derived.by((): Set<string> => new Set(this.can.routes.keys()));
-  readonly cities = $derived.by((): Set<string> => new Set(this.can.cities.keys()));
+  readonly routes = $derived.by((): Set<string> => this.keep.routes(new Set(this.can.routes.keys())));
+  readonly cities = $derived.by((): Set<string> => this.keep.cities(new Set(this.can.cities.keys())));
 
   readonly standings = $derived.by((): Map<string, Standing> => {
     const { game } = this.room;
@@ -92,7 +101,7 @@ export class Play {
     );
   });
 
-  readonly hint = $derived.by((): Option[] | null => {
+  readonly hint = $derived.by((): AdvisedAction[] | null => {
     if (this.seat === null || this.decision === null || this.closedHint === this.key) return null;
     return adviceOn(this.room.happened, this.seat, this.decision);
   });
@@ -109,17 +118,18 @@ export class Play {
 
   /** What others claimed and built since the last own decision. */
   readonly recent = $derived.by((): string[] =>
-    this.seat === null ? [] : sinceLast(this.room.happened, this.seat),
+    this.keep.recent(this.seat === null ? [] : sinceLast(this.room.happened, this.seat)),
   );
 
   /** Cities to light: those of the ticket pointed at, else of the one chosen, else of the offer. */
   readonly lit = $derived.by((): string[] => {
     const one = this.pointed ?? this.pinned;
     const ids = one !== null ? [one] : (this.me?.offer ?? []);
-    return ids.flatMap((id) => {
+    const cities = ids.flatMap((id) => {
       const ticket = this.board.ticket.get(id);
       return ticket ? [ticket.a, ticket.b] : [];
     });
+    return this.keep.lit(cities);
   });
 
   uncover(seat: number): void {

@@ -75,6 +75,11 @@ export class Show {
     return this.queue.length > 0;
   }
 
+  /** How long until everything that waits has been begun. */
+  get behind(): number {
+    return this.queue.length > 1 ? lasting(BACKLOG) : 0;
+  }
+
   /** Show everything at once. */
   finish(): void {
     clearTimeout(this.timer);
@@ -130,7 +135,7 @@ export class Show {
     if (lasting(1) === 0) return;
     this.fresh = placed(entry);
     clearTimeout(this.freshTimer);
-    this.freshTimer = setTimeout(() => (this.fresh = []), 700);
+    this.freshTimer = setTimeout(() => (this.fresh = []), lasting(700));
     const flights = entry.events.flatMap((event) => this.flightsOf(event));
     this.flights = [...this.flights, ...flights].slice(-8);
     sound(soundOf(entry));

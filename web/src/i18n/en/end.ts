@@ -121,6 +121,19 @@ export default {
     end: (name: string, value: number) => `${name} ${value}`,
   },
 
+  coach: {
+    ask: "What would the coach do?",
+    title: (name: string) => `The coach to ${name}`,
+    close: "Close the coach",
+    thinking: "The coach is thinking …",
+    stands: (chance: string, margin: string) => `Chance to win: ${chance}, ${margin}.`,
+    margin: (points: number) =>
+      points === 0 ? "level at the end" : `${s(Math.abs(points), "point", "points")} ${points > 0 ? "ahead" : "behind"} at the end`,
+    win: (chance: string) => `${chance} to win`,
+    played: "played",
+    note: "An estimate, from what this player knew at that moment.",
+  },
+
   replay: {
     title: "Replay",
     of: (names: string[]) => list(names),

@@ -17,6 +17,7 @@ export default {
   colour_taken: "Somebody else has that colour.",
   defect: "Something went wrong on the server. Nothing is lost; please try again.",
   guests_only: "A program cannot do that.",
+  no_advice: "The coach has no answer just now. Please try again.",
   no_hello: "The server did not hear from this page in time.",
   no_such_board: "There is no such board.",
   no_such_method: "There is nothing at this address.",

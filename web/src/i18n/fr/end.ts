@@ -121,6 +121,19 @@ const words: Catalogue["end"] = {
     end: (name, value) => `${name} ${value}`,
   },
 
+  coach: {
+    ask: "Que ferait l’entraîneur ?",
+    title: (name) => `L’entraîneur à ${name}`,
+    close: "Fermer l’entraîneur",
+    thinking: "L’entraîneur réfléchit …",
+    stands: (chance, margin) => `Chances de gagner : ${chance}, ${margin}.`,
+    margin: (points) =>
+      points === 0 ? "à égalité à la fin" : `${s(Math.abs(points), "point", "points")} ${points > 0 ? "d’avance" : "de retard"} à la fin`,
+    win: (chance) => `${chance} de chances de gagner`,
+    played: "joué",
+    note: "Une estimation, d’après ce que ce joueur savait à ce moment.",
+  },
+
   replay: {
     title: "Revoir la partie",
     of: (names) => list(names),

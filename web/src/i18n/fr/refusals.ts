@@ -16,6 +16,7 @@ const words: Catalogue["shell"]["refusals"] = {
   colour_taken: "Quelqu’un d’autre a déjà cette couleur.",
   defect: "Le serveur a rencontré un problème. Rien n’est perdu ; réessaie.",
   guests_only: "Un programme ne peut pas faire cela.",
+  no_advice: "L’entraîneur n’a pas de réponse pour l’instant. Réessaie.",
   no_hello: "Le serveur n’a pas entendu cette page à temps.",
   no_such_board: "Ce plateau n’existe pas.",
   no_such_method: "Il n’y a rien à cette adresse.",

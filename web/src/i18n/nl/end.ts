@@ -120,6 +120,19 @@ const words: Catalogue["end"] = {
     end: (name, value) => `${name} ${value}`,
   },
 
+  coach: {
+    ask: "Wat zou de coach doen?",
+    title: (name) => `De coach tegen ${name}`,
+    close: "De coach sluiten",
+    thinking: "De coach denkt na …",
+    stands: (chance, margin) => `Kans om te winnen: ${chance}, ${margin}.`,
+    margin: (points) =>
+      points === 0 ? "aan het eind gelijk" : `aan het eind ${s(Math.abs(points), "punt", "punten")} ${points > 0 ? "voor" : "achter"}`,
+    win: (chance) => `${chance} kans op winst`,
+    played: "gespeeld",
+    note: "Een schatting, met wat deze speler op dat moment wist.",
+  },
+
   replay: {
     title: "Terugkijken",
     of: (names) => list(names),

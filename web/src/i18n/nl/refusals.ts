@@ -16,6 +16,7 @@ const words: Catalogue["shell"]["refusals"] = {
   colour_taken: "Iemand anders heeft die kleur al.",
   defect: "Er ging iets mis op de server. Er is niets verloren; probeer het nog eens.",
   guests_only: "Een programma kan dat niet.",
+  no_advice: "De coach heeft nu geen antwoord. Probeer het nog eens.",
   no_hello: "De server heeft niet op tijd van deze pagina gehoord.",
   no_such_board: "Dat bord bestaat niet.",
   no_such_method: "Op dit adres is niets te vinden.",

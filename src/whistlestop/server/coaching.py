@@ -1,0 +1,68 @@
+"""The coach for finished games: how a seat stood at a ply, and what it could have done best.
+
+Worked out by the bot workers from that seat's view, so the coach knows no more than the player
+did. Invariant: one ply is looked at at a time, and for each caller one waits at most, so whoever
+studies old games takes no more than one worker from those who play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from whistlestop.engine.game import Game
+from whistlestop.engine.view import View
+from whistlestop.server.botpool import BotPool, PoolClosed
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.protocol.story import AdvisedAction, PlyAdvice
+from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.state import TableState
+
+KEPT = 256  # answers in memory, so that going back and forth costs nothing
+SECONDS = 8.0
+WORLDS = 200  # played on for the chance to win
+
+Key = tuple[str, int, int]
+
+
+class Coach:
+    """Advice on plies of finished games, the newest answers kept."""
+
+    def __init__(self, bots: BotPool) -> None:
+        self._bots = bots
+        self._given: dict[Key, PlyAdvice] = {}
+        self._asking: set[Caller] = set()
+        self._turn = asyncio.Lock()
+
+    async def on(self, state: TableState, ply: int, seat: int | None, caller: Caller) -> PlyAdvice:
+        """The advice to a seat at a ply, to the one that had to decide if none is named."""
+        assert state.game is not None
+        assert state.game.over, "advice on a running game is a hint, and the table gives those"
+        if caller in self._asking:
+            raise ServerRefusal("too_fast", 429)
+        self._asking.add(caller)
+        try:
+            async with self._turn:
+                return await self._look(state, state.game, ply, seat)
+        finally:
+            self._asking.discard(caller)
+
+    async def _look(self, state: TableState, end: Game, ply: int, seat: int | None) -> PlyAdvice:
+        then = await asyncio.to_thread(state.without, end.ply - ply)
+        seat = then.waiting[0] if seat is None else seat
+        key = state.id, ply, seat
+        given = self._given.pop(key, None) or await self._work_out(then.view(seat))
+        self._given[key] = given
+        while len(self._given) > KEPT:
+            del self._given[next(iter(self._given))]
+        return given
+
+    async def _work_out(self, view: View) -> PlyAdvice:
+        assert view.seat is not None
+        try:
+            found = await self._bots.prospect(view, WORLDS, SECONDS)
+        except PoolClosed:
+            raise ServerRefusal("restarting", 503) from None
+        if found.failure:
+            raise ServerRefusal("no_advice", 503)
+        options = [AdvisedAction(o.action, o.value, o.reason, o.params) for o in found.options]
+        return PlyAdvice(view.seat, round(found.win, 3), round(found.margin, 1), options)
