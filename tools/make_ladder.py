@@ -3,8 +3,9 @@
     python -m tools.make_ladder --minutes 30 --workers 2
 
 Games are kept in build/ladder.jsonl; a run that was interrupted goes on there, and `--minutes 0`
-only writes the page anew. All matches get about the same time, so slow bots play fewer games. The
-page tells how many, and the code that played them.
+only writes the page anew. All matches get about the same time, so slow bots play fewer games;
+`--only "planner v greedy"` gives it all to some. The page tells how many, and the code that
+played them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
+from whistlestop.bots.levels import levels
 from whistlestop.bots.registry import read_recipe
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.ledger import code_digest
@@ -26,7 +28,7 @@ from whistlestop.lab.results import Played
 from whistlestop.lab.run import Block, Run
 from whistlestop.lab.simulation import summed_up
 from whistlestop.lab.tables import markdown, rating_rows
-from whistlestop.lab.tournament import Tournament, ladder
+from whistlestop.lab.tournament import Tournament
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import load_board
 
@@ -35,6 +37,14 @@ PAGE = ROOT / "docs" / "ladder.md"
 RESULTS = ROOT / "build" / "ladder.jsonl"
 BOARDS = ("usa:classic", "europe", "new-york")
 PLAYERS = (2, 4)
+RUNGS = ("random", *(level.bot for level in levels(BOARDS[0])))
+# Matches beside those of neighbours: everywhere, and on the first board alone.
+ALSO = (("planner", "greedy"),)
+FIRST = (
+    ("search", "planner"),
+    ("search", "reference"),
+    ("search", "reference", "reference", "reference"),
+)
 SEED = "ladder"
 BATCH = 6
 QUICK = 2.0
@@ -60,6 +70,10 @@ class Line:
         return len(self.bots)
 
     @property
+    def title(self) -> str:
+        return f"{self.board.name} {' v '.join(self.bots)}"
+
+    @property
     def itself(self) -> bool:
         return len(set(self.bots)) == 1
 
@@ -70,14 +84,15 @@ class Line:
 
 def main() -> None:
     options = _options()
-    bots = tuple(read_recipe(bot).text for bot in options.bots or ladder())
+    bots = tuple(read_recipe(bot).text for bot in options.bots or RUNGS)
     lines = list(_lines(bots, options.boards or BOARDS))
     plans = [_plan(line) for line in lines]
     with Run(
         plans, workers=options.workers, results=options.results, any_code=options.any_code
     ) as run:
         _recall(run, lines)
-        _play(run, lines, options.minutes * 60)
+        wanted = [line for line in lines if options.only in line.title]
+        _play(run, wanted, options.minutes * 60)
         cost = _cost(lines)
     PAGE.write_text(page(bots, lines, cost, options.any_code))
     print(f"wrote {PAGE.relative_to(ROOT)}: {sum(len(b) for x in lines for b in x.played)} games")
@@ -90,6 +105,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--bots", nargs="*", help="the rungs, the weakest first")
     parser.add_argument("--boards", nargs="*")
+    parser.add_argument("--only", default="", help="play only matches with this in their names")
     parser.add_argument("--any-code", action="store_true", help="count games of older code too")
     options = parser.parse_args()
     options.results.parent.mkdir(parents=True, exist_ok=True)
@@ -101,16 +117,22 @@ def _lines(bots: Sequence[str], boards: Sequence[str]) -> Iterator[Line]:
     number = 0
     for name in boards:
         board = load_board(name)
-        for players in PLAYERS:
-            for below, above in pairwise(bots):
-                yield Line(number, board, (above, *[below] * (players - 1)))
-                number += 1
-        if "reference" in bots:
-            yield Line(number, board, ("reference", "reference"))
+        for line_up in _line_ups(bots, name == boards[0]):
+            yield Line(number, board, tuple(read_recipe(bot).text for bot in line_up))
             number += 1
-        if {"planner", "greedy"} <= set(bots):
-            yield Line(number, board, ("planner", "greedy"))
-            number += 1
+
+
+def _line_ups(bots: Sequence[str], first: bool) -> Iterator[tuple[str, ...]]:
+    for players in PLAYERS:
+        for below, above in pairwise(bots):
+            yield (above, *[below] * (players - 1))
+    others = (("reference", "reference"), *ALSO, *(FIRST if first else ()))
+    names = {_name(bot) for bot in bots}
+    yield from (line for line in others if {_name(bot) for bot in line} <= names)
+
+
+def _name(bot: str) -> str:
+    return bot.partition(":")[0]
 
 
 def _plan(line: Line) -> Plan:
@@ -142,7 +164,7 @@ def _play(run: Run, lines: Sequence[Line], seconds: float) -> None:
         line.blocks += len(batch)
         line.new += len(batch)
         line.played = list(run.games(line.plan))
-        print(f"{line.board} {' v '.join(line.bots)}: {line.blocks} blocks", flush=True)
+        print(f"{line.title}: {line.blocks} blocks", flush=True)
 
 
 def _batch(line: Line) -> int:
@@ -198,7 +220,8 @@ A match is played in blocks: one deal, with the challenger in every seat once. W
 one challenger sits among three copies of its rival and wins one game in four if it is no better
 than they are. Intervals are 95 %, by Wilson, widened as far as the games of a block go together. A
 rung is **proven** when the lower end lies above an even share. Tickets are those that the
-challenger made of those it kept."""
+challenger made of those it kept. `search` without anything behind it thinks for a second, on one
+core; the levels at the tables think in a number of worlds instead."""
 
 
 def _table(matches: Sequence[Match], players: int) -> str:
@@ -226,7 +249,7 @@ def _table(matches: Sequence[Match], players: int) -> str:
 def _ratings(board: Board, bots: Sequence[str], matches: Sequence[Match]) -> Iterator[str]:
     met = {name for match in matches for name in (match.challenger, match.rival)}
     if len(met) > 1:
-        names = tuple(bot for bot in bots if bot in met)
+        names = (*(bot for bot in bots if bot in met), *sorted(met - set(bots)))
         result = Tournament(board.name, 2, names, SEED, tuple(matches), 0.0)
         rows = markdown(rating_rows(result))
         yield "\n".join(["Ratings in Elo after Bradley and Terry, two players:", "", *rows])

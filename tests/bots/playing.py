@@ -15,7 +15,7 @@ TABLES = [
 ]
 """Every board with every number of players."""
 
-QUICK = {"search": "search:time=60s,worlds=2,guard=0"}
+QUICK = {"search": "search:time=60s,worlds=2,guard=0,edge=0"}
 """Bots that take long otherwise; by worlds and not by time they also repeat themselves."""
 
 BOTS = [QUICK.get(name, name) for name in bot_names()]

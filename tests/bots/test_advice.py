@@ -37,7 +37,7 @@ def test_the_planner_puts_the_better_promise_first() -> None:
 
 def test_parameters_are_names_and_numbers() -> None:
     for view in some_views("usa"):
-        for advice in advise(view, "search:time=60s,worlds=2,guard=0", 5):
+        for advice in advise(view, "search:time=60s,worlds=2,guard=0,edge=0", 5):
             assert all(isinstance(value, str | int | float) for value in advice.params.values())
 
 

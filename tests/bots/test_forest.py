@@ -6,13 +6,15 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.forest import Forest, Pairs, join_all
-from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
+from whistlestop.bots.planning.forest import Forest, Pairs, join_all, no_way
+from whistlestop.bots.planning.ways import FAR, Ways, apart, spread, ways_at
 from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.rng import seeded
 from whistlestop.engine.tables import Tables
 from whistlestop.model.boardfile import load_board
 
 Distances = list[list[int]]
+PRICED = ["usa:classic", "europe", "london"]
 
 
 def tables_of(board: str) -> Tables:
@@ -56,6 +58,70 @@ def test_a_way_is_as_long_as_the_distance() -> None:
         assert spread(ways, t.route_length, a, b) == far[a][b]
 
 
+def some_prices(t: Tables, seed: int) -> vec[i64]:
+    """Few different ones, so that ways are often equally far; some routes free, some closed."""
+    rng = seeded(seed, "prices")
+    return vec[i64]([(0, 50, 100, 100, 150, FAR)[rng.below(6)] for _ in range(t.routes)])
+
+
+def way_of(w: Ways, start: int, goal: int) -> list[int]:
+    """The routes of the way found last."""
+    routes = []
+    while goal != start:
+        routes.append(int(w.via[goal]))
+        goal = w.tables.route_a[routes[-1]] + w.tables.route_b[routes[-1]] - goal
+    return routes
+
+
+@pytest.mark.parametrize("board", PRICED)
+def test_a_search_that_leaves_out_what_is_useless_finds_the_same_way(board: str) -> None:
+    t = tables_of(board)
+    wide = Ways(t)
+    for seed in range(6):
+        price = some_prices(t, seed)
+        narrow = ways_at(t, price)
+        for a, b in product(range(0, t.cities, 4), range(t.cities)):
+            far = spread(wide, price, a, b)
+            assert spread(narrow, price, a, b, min(far + 1, FAR)) == far
+            assert spread(narrow, price, a, b, far) == (0 if a == b else FAR)
+            if far < FAR:
+                spread(wide, price, a, -1)
+                spread(narrow, price, a, b, far + 1)
+                assert way_of(narrow, a, b) == way_of(wide, a, b)
+
+
+@pytest.mark.parametrize("board", PRICED)
+def test_a_forest_over_known_ways_is_the_same_as_a_new_one(board: str) -> None:
+    t = tables_of(board)
+    for seed in range(6):
+        price = some_prices(t, seed)
+        ground = no_way()
+        for tickets in combinations(range(seed, seed + 5), 4):
+            pairs = Pairs()
+            for ticket in tickets:
+                pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
+            known = join_all(ways_at(t, price), price, pairs, ground)
+            anew = join_all(Ways(t), price, pairs, no_way())
+            assert list(known.routes()) == list(anew.routes())
+            assert (known.price, known.whole) == (anew.price, anew.whole)
+
+
+@pytest.mark.parametrize("board", PRICED)
+def test_a_forest_has_no_route_that_no_pair_needs(board: str) -> None:
+    t = tables_of(board)
+    for first in range(0, t.tickets - 6, 2):
+        pairs = Pairs()
+        for ticket in range(first, first + 6):
+            pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
+        routes = list(join_all(Ways(t), t.route_length, pairs, no_way()).routes())
+        for dropped in routes:
+            parts = apart(t)
+            for route in routes:
+                if route != dropped:
+                    parts.join(t.route_a[route], t.route_b[route])
+            assert not all(parts.joined(a, b) for a, b in zip(pairs.a, pairs.b, strict=True))
+
+
 @pytest.mark.parametrize("board", ["new-york", "usa:classic"])
 def test_a_forest_for_two_tickets_is_nearly_always_the_cheapest(board: str) -> None:
     t = tables_of(board)
@@ -65,7 +131,7 @@ def test_a_forest_for_two_tickets_is_nearly_always_the_cheapest(board: str) -> N
         pairs = Pairs()
         for ticket in (one, two):
             pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
-        forest = join_all(Ways(t), t.route_length, pairs)
+        forest = join_all(Ways(t), t.route_length, pairs, no_way())
         least = exact(far, pairs.a[0], pairs.b[0], pairs.a[1], pairs.b[1])
         assert joins(t, forest, pairs)
         assert forest.price == sum(t.route_length[route] for route in forest.routes())
@@ -82,7 +148,7 @@ def test_a_forest_for_many_tickets_shares_its_routes() -> None:
     pairs = Pairs()
     for ticket in range(12):
         pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
-    forest = join_all(Ways(t), t.route_length, pairs)
+    forest = join_all(Ways(t), t.route_length, pairs, no_way())
     assert joins(t, forest, pairs)
     total = sum(far[a][b] for a, b in zip(pairs.a, pairs.b, strict=True))
     assert int(forest.price) < 0.6 * total
@@ -93,7 +159,7 @@ def test_what_cannot_be_joined_is_left_out_and_said_so() -> None:
     closed = vec[i64]([FAR] * t.routes)
     pairs = Pairs()
     pairs.add(0, 5)
-    forest = join_all(Ways(t), closed, pairs)
+    forest = join_all(Ways(t), closed, pairs, no_way())
     assert not forest.whole
     assert len(forest.routes()) == 0
 
@@ -104,5 +170,5 @@ def test_own_routes_cost_nothing_and_are_not_part_of_the_forest() -> None:
     price[0] = 0
     pairs = Pairs()
     pairs.add(t.route_a[0], t.route_b[0])
-    forest = join_all(Ways(t), price, pairs)
+    forest = join_all(Ways(t), price, pairs, no_way())
     assert (forest.whole, forest.price, len(forest.routes())) == (True, 0, 0)

@@ -9,8 +9,8 @@ from whistlestop.bots import make_bot, prospect, read_recipe
 from whistlestop.bots.coach import track_of
 from whistlestop.bots.planning.rides import ride, step
 from whistlestop.bots.planning.riding import Rider
-from whistlestop.bots.planning.trying import Trial, best_of
-from whistlestop.bots.search import SearchBot
+from whistlestop.bots.planning.trying import Trial
+from whistlestop.bots.search import SearchBot, best_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import is_legal, to_act
 from whistlestop.engine.rng import seeded
@@ -53,10 +53,13 @@ def trial(values: list[list[float]]) -> Trial:
 
 def test_it_leaves_the_planner_only_for_a_clear_difference() -> None:
     clear = trial([[0.1, 0.3], [0.2, 0.5], [0.0, 0.2], [0.1, 0.4]])
-    assert best_of(clear, 1.5) == 1
+    assert best_of(clear, 1.5, 0.05) == 1
     doubtful = trial([[0.1, 0.9], [0.2, -0.5], [0.0, 0.2], [0.1, -0.1]])
-    assert best_of(doubtful, 1.5) == 0
-    assert best_of(doubtful, 0.0) == 1
+    assert best_of(doubtful, 1.5, 0.0) == 0
+    assert best_of(doubtful, 0.0, 0.0) == 1
+    small = trial([[0.1, 0.13], [0.2, 0.24], [0.0, 0.03], [0.1, 0.14]])
+    assert best_of(small, 1.5, 0.0) == 1
+    assert best_of(small, 1.5, 0.05) == 0
 
 
 def test_an_only_action_takes_no_time() -> None:

@@ -2,8 +2,9 @@
 
 The planner's choice stands unless another action does better beyond doubt: every candidate is
 played on in the same sampled worlds (`planning.trying`), and only a paired difference well above
-its error counts. It thinks for its time and no longer; where the number of worlds ends it before
-the time does, it repeats itself exactly. All it knows is the view.
+its error counts, and above what may be due to the light players who play on. It thinks for its time
+and no longer; where the number of worlds ends it before the time does, it repeats itself exactly.
+All it knows is the view.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from whistlestop.bots.planning.aims import best_plan
 from whistlestop.bots.planning.options import list_options
 from whistlestop.bots.planning.outlook import Outlook, Tuning
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
-from whistlestop.bots.planning.trying import Trial, best_of, is_settled, try_world
+from whistlestop.bots.planning.trying import Trial, is_settled, try_world
 from whistlestop.bots.planning.wishes import draw_gain
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.together import Crew
@@ -42,11 +43,12 @@ FIRM = 0.7
     Parameter("time", 1.0, "How long it thinks at most.", low=0.01, high=60, unit="s"),
     Parameter("worlds", 0, "How many worlds it tries at most; 0: as time allows.", low=0),
     Parameter("guard", 1.5, "How many standard errors better another action must be.", low=0),
+    Parameter("edge", 0.05, "How much better it must be, of all there is to win.", low=0, high=2),
     Parameter("cores", 1, "How many processes think at the same time.", low=1, high=64),
     strength=5,
     # By worlds rather than by time, so that a table that is restarted goes on as before; the time
     # is for machines that are busy.
-    table="time=4s,worlds=60",
+    table="time=4s,worlds=300",
 )
 class SearchBot:
     """Plays the planner's choice unless trying says otherwise."""
@@ -58,12 +60,14 @@ class SearchBot:
         time: float = 1.0,
         worlds: int = 0,
         guard: float = 1.5,
+        edge: float = 0.05,
         cores: int = 1,
     ) -> None:
         self.rng = rng
         self.time = time
         self.worlds = worlds
         self.guard = guard
+        self.edge = edge
         self.cores = cores
         self.crew = Crew(cores - 1, think) if cores > 1 else None
 
@@ -78,7 +82,7 @@ class SearchBot:
 
     def _best(self, trial: Trial) -> int:
         """The place of what it chooses; the fewer the worlds, the clearer it has to be."""
-        return int(best_of(trial, self.guard * (1.0 + FEW / max(1, int(trial.worlds)))))
+        return best_of(trial, self.guard * (1.0 + FEW / max(1, int(trial.worlds))), self.edge)
 
     def think(self, view: View) -> Trial:
         """Try the candidates out until the time is over, with the others if there are any."""
@@ -90,6 +94,16 @@ class SearchBot:
         trial = think(view, self.rng, self.time, share)
         self.crew.add_to(trial, until)
         return trial
+
+
+def best_of(trial: Trial, guard: float, edge: float) -> int:
+    """The place of the candidate that is better than the first beyond doubt, else 0."""
+    best, most = 0, edge
+    for n in range(1, len(trial.codes)):
+        sure = trial.mean(n) - guard * trial.error(n)
+        if trial.alive[n] and sure > most:
+            best, most = n, sure
+    return best
 
 
 def think(view: View, rng: Rng, seconds: float, worlds: int) -> Trial:

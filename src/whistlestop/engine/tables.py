@@ -57,6 +57,9 @@ DRAW_CODE: Final = 4
 
 MAX_OFFER: Final = 6
 
+# A link is a route and the city beyond it in one number, the city in so many bits.
+LINK: Final = 16
+
 
 def route_class(route: Route, colours: tuple[str, ...]) -> tuple[int, int, int]:
     """Sort key of a route's class: colour (gray last), length, ferry symbols."""
@@ -82,6 +85,7 @@ class Tables:
     max_district: i64 = 0
     city_start: vec[i64]
     city_routes: vec[i64]
+    city_links: vec[i64]
     classes: i64 = 0
     class_colour: vec[i64]
     class_length: vec[i64]
@@ -202,17 +206,22 @@ class Tables:
         self.depths = max(max(r.length for r in routes), board.rules.stations)
 
     def _copy_cities(self, board: Board) -> None:
-        """Attractions, districts, and for each city the routes that end there."""
+        """Attractions, districts, and for each city the routes that end there, and where to."""
         self.attraction = vec[i64]([int(c.attraction) for c in board.cities])
         self.district = vec[i64]([c.district for c in board.cities])
         self.max_district = max((c.district for c in board.cities), default=0)
         starts = [0]
         ends: list[int] = []
+        links: list[int] = []
         for city in board.cities:
-            ends += [r.index for r in board.routes if city.index in (r.a.index, r.b.index)]
+            here = [r for r in board.routes if city.index in (r.a.index, r.b.index)]
+            ends += [r.index for r in here]
+            beyond = [r.a.index + r.b.index - city.index for r in here]
+            links += [(r.index << LINK) + b for r, b in zip(here, beyond, strict=True)]
             starts.append(len(ends))
         self.city_start = vec[i64](starts)
         self.city_routes = vec[i64](ends)
+        self.city_links = vec[i64](links)
 
     def _group_classes(self, board: Board) -> None:
         """Number the classes and list the routes of each."""

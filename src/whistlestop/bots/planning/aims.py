@@ -13,8 +13,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.forest import Pairs, join_all
-from whistlestop.bots.planning.outlook import Outlook, drawing_turns, how_far
-from whistlestop.bots.planning.purse import reckon, unseen_share
+from whistlestop.bots.planning.outlook import Joined, Outlook, drawing_turns, how_far
+from whistlestop.bots.planning.purse import reckon
 from whistlestop.bots.planning.ways import FAR
 
 # A plan at least this sure is not worth thinning out.
@@ -95,18 +95,40 @@ def _thinner(o: Outlook, plan: Plan) -> Plan:
 
 def make_plan(o: Outlook, wanted: vec[i64], settled: float) -> Plan:
     """The plan for exactly these tickets."""
-    t = o.tables
     plan = Plan()
     plan.wanted = wanted
     plan.settled = settled
-    pairs = Pairs()
     for ticket in wanted:
-        pairs.add(t.ticket_a[ticket], t.ticket_b[ticket], how_far(o, ticket))
         plan.stake += _worth(o, ticket)
     if len(wanted):
-        _take_routes(o, plan, join_all(o.ways, o.price, pairs).routes())
+        _take_routes(o, plan, _join(o, wanted))
     _weigh(o, plan)
     return plan
+
+
+def _join(o: Outlook, tickets: vec[i64]) -> vec[i64]:
+    """The routes that join the cities of these tickets."""
+    t = o.tables
+    for joined in o.joined:
+        if _are_same(joined.tickets, tickets):
+            return joined.routes
+    pairs = Pairs()
+    for ticket in tickets:
+        pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
+    routes = join_all(o.net, o.price, pairs, o.ground).routes()
+    o.joined.append(Joined(tickets, routes))
+    return routes
+
+
+def _are_same(one: vec[i64], two: vec[i64]) -> bool:
+    if len(one) != len(two):
+        return False
+    n: i64 = 0
+    while n < i64(len(one)):
+        if one[n] != two[n]:
+            return False
+        n += 1
+    return True
 
 
 def _take_routes(o: Outlook, plan: Plan, routes: vec[i64]) -> None:
@@ -126,10 +148,9 @@ def _weigh(o: Outlook, plan: Plan) -> None:
     builds = i64(len(plan.borrowed))
     price = o.station_price if builds else 0
     plan.missing = reckon(o.purse, plan.routes, -1, price)
-    share = unseen_share(t, x.hand, x.market, x.discards)
     plan.turns = float(len(plan.routes) + builds)
     if plan.missing:
-        plan.turns += drawing_turns(share, o.purse.over, t)
+        plan.turns += drawing_turns(o.share, o.purse.over, t)
     plan.turns += _tunnel_turns(o, plan)
     plan.turns = plan.turns * (1.0 + o.tuning.doubt)
     possible = plan.trains <= x.trains[x.seat] and builds <= x.stations[x.seat]

@@ -15,7 +15,7 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.forest import Forest, Pairs, join_all
+from whistlestop.bots.planning.forest import Forest, Pairs, join_all, no_way
 from whistlestop.bots.planning.gauge import CARDS, Gauge
 from whistlestop.bots.planning.purse import (
     NO_WAY,
@@ -142,7 +142,7 @@ def _plan(z: Scene, tickets: vec[i64]) -> None:
             z.stake += t.ticket_points[ticket]
     if not len(pairs.a):
         return
-    forest: Forest = join_all(z.ways, z.price, pairs)
+    forest: Forest = join_all(z.ways, z.price, pairs, no_way())
     for route in forest.routes():
         if z.sight.owner[route] >= 0:
             z.borrowed = append(z.borrowed, route)

@@ -23,7 +23,6 @@ from whistlestop.bots.planning.purse import (
     build_code,
     claim_code,
     reckon,
-    unseen_share,
 )
 from whistlestop.bots.planning.sight import Sight, can_claim
 from whistlestop.bots.planning.ways import FAR, spread
@@ -164,11 +163,10 @@ def loss_of(o: Outlook, plan: Plan, route: i64) -> float:
 def tunnel_chance(o: Outlook, route: i64, payment: Payment) -> float:
     """The chance that the cards left in hand are enough for what a tunnel turns up."""
     x, t = o.sight, o.tables
-    share = unseen_share(t, x.hand, x.market, x.discards)
-    hit = share[t.wild]
+    hit = o.share[t.wild]
     spare = x.hand[t.wild] - payment.wilds
     if payment.colour != t.wild:
-        hit += share[payment.colour]
+        hit += o.share[payment.colour]
         spare += x.hand[payment.colour] - (t.route_length[route] - payment.wilds)
     miss = 1.0 - hit
     cards = t.tunnel_cards

@@ -6,12 +6,12 @@ worth the mean over all cards that have not been seen.
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.aims import Plan
 from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.purse import reckon, unseen_share
+from whistlestop.bots.planning.purse import Bill, settle
 from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, SECOND
 
 # Even a card that nothing asks for now may serve later.
@@ -23,29 +23,29 @@ class Needs:
     """What cards are wanted for: the routes of the plan, and those with the spare ones."""
 
     def __init__(self, o: Outlook, plan: Plan, spare: vec[i64]) -> None:
-        self.first = plan.routes
-        self.builds: i64 = o.station_price if len(plan.borrowed) else 0
-        everything = plan.routes[:]
+        builds: i64 = o.station_price if len(plan.borrowed) else 0
+        self.first = Bill(o.tables, plan.routes, -1, builds)
+        self.all = Bill(o.tables, plan.routes, -1, builds)
         for route in spare:
-            everything = append(everything, route)
-        self.all = everything
+            self.all.add(route)
         # With nothing planned the spare routes are all there is to draw for.
         self.weight = o.tuning.spare if len(plan.routes) + len(plan.borrowed) else 1.0
 
 
-def card_values(o: Outlook, needs: Needs) -> vec[float]:
-    """What one more card of each kind is worth, in cards."""
+def card_values(o: Outlook, needs: Needs, only_shown: bool = False) -> vec[float]:
+    """What one more card of each kind is worth, in cards; or of each kind that lies face up."""
     t, purse = o.tables, o.purse
-    first = reckon(purse, needs.first, -1, needs.builds)
-    everything = reckon(purse, needs.all, -1, needs.builds)
+    first = settle(purse, needs.first)
+    everything = settle(purse, needs.all)
     values = vec[float]([0.0] * t.kinds)
     kind: i64 = 0
     while kind < t.kinds:
-        purse.hand[kind] = purse.hand[kind] + 1
-        value = float(first - reckon(purse, needs.first, -1, needs.builds))
-        value += needs.weight * float(everything - reckon(purse, needs.all, -1, needs.builds))
-        purse.hand[kind] = purse.hand[kind] - 1
-        values[kind] = value + _option(o, kind)
+        if not only_shown or o.sight.market[kind]:
+            purse.hand[kind] = purse.hand[kind] + 1
+            value = float(first - settle(purse, needs.first))
+            value += needs.weight * float(everything - settle(purse, needs.all))
+            purse.hand[kind] = purse.hand[kind] - 1
+            values[kind] = value + _option(o, kind)
         kind += 1
     return values
 
@@ -60,12 +60,10 @@ def _option(o: Outlook, kind: i64) -> float:
 
 
 def blind_value(o: Outlook, values: vec[float]) -> float:
-    x = o.sight
-    share = unseen_share(o.tables, x.hand, x.market, x.discards)
     total = 0.0
     kind: i64 = 0
     while kind < o.tables.kinds:
-        total += share[kind] * values[kind]
+        total += o.share[kind] * values[kind]
         kind += 1
     return total
 
@@ -100,7 +98,7 @@ def draw_value(
     after = values
     if x.market[kind] > 1 or values[kind] >= 1.0:
         o.purse.hand[kind] = o.purse.hand[kind] + 1
-        after = card_values(o, needs)
+        after = card_values(o, needs, True)
         o.purse.hand[kind] = o.purse.hand[kind] - 1
     return values[kind] + _best_face(o, after, blind, kind)
 

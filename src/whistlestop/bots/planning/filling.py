@@ -11,62 +11,88 @@ from mypy_extensions import i64
 
 from whistlestop.bots.planning.aims import Plan
 from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.purse import reckon
+from whistlestop.bots.planning.purse import Bill, settle
 from whistlestop.bots.planning.sight import can_claim
 from whistlestop.engine.tables import filled
 
 
 def fill(o: Outlook, plan: Plan, most: i64) -> vec[i64]:
     """Up to `most` routes for what the plan leaves over, the best first."""
-    x = o.sight
+    x, t = o.sight, o.tables
     trains = x.trains[x.seat] - plan.trains
     turns = o.turns - plan.turns
-    everything = plan.routes[:]
+    bill = Bill(t, plan.routes, -1, 0)
+    taken = filled(t.routes, 0)
+    for route in plan.routes:
+        _take(o, taken, route)
+    free = vec[i64](capacity=t.routes)
+    route = 0
+    while route < t.routes:
+        if not taken[route] and can_claim(x, route, x.seat):
+            free = append(free, route)
+        route += 1
     chosen = vec[i64]()
-    missing = reckon(o.purse, everything, -1, 0)
+    missing = settle(o.purse, bill)
     while i64(len(chosen)) < most:
-        route = _best_addition(o, everything, missing, trains, turns)
+        route = _best_addition(o, bill, free, taken, missing, trains, turns)
         if route < 0:
             return chosen
-        everything = append(everything, route)
+        bill.add(route)
+        _take(o, taken, route)
         chosen = append(chosen, route)
-        now = reckon(o.purse, everything, -1, 0)
-        trains -= o.tables.route_length[route]
+        now = settle(o.purse, bill)
+        trains -= t.route_length[route]
         turns -= 1.0 + float(now - missing) / o.tuning.cards
         missing = now
     return chosen
 
 
-def _best_addition(o: Outlook, routes: vec[i64], missing: i64, trains: i64, turns: float) -> i64:
-    """The route with most points per turn that fits; -1 if none does."""
-    t, x = o.tables, o.sight
-    taken = filled(t.routes, 0)
-    for route in routes:
-        taken[route] = 1
-        if t.route_twin[route] >= 0:
-            taken[t.route_twin[route]] = 1
+def _take(o: Outlook, taken: vec[i64], route: i64) -> None:
+    taken[route] = 1
+    if o.tables.route_twin[route] >= 0:
+        taken[o.tables.route_twin[route]] = 1
+
+
+def _best_addition(
+    o: Outlook,
+    bill: Bill,
+    free: vec[i64],
+    taken: vec[i64],
+    missing: i64,
+    trains: i64,
+    turns: float,
+) -> i64:
+    """The free route with most points per turn that fits; -1 if none does."""
+    t = o.tables
     # Routes of a class take the same cards, so what one takes is reckoned once.
     costs = vec[float]([-1.0] * t.classes)
     best: i64 = -1
     most = 0.0
-    route = 0
-    while route < t.routes:
-        if not taken[route] and t.route_length[route] <= trains and can_claim(x, route, x.seat):
+    for route in free:
+        # A route takes at least a turn, so its rate is no higher than its gain.
+        if not taken[route] and t.route_length[route] <= trains and gain_of(o, route) > most:
             number = t.route_class[route]
             if costs[number] < 0.0:
-                more = reckon(o.purse, append(routes[:], route), -1, 0) - missing
+                bill.add(route)
+                more = settle(o.purse, bill) - missing
+                bill.drop(route)
                 costs[number] = 1.0 + float(more) / o.tuning.cards
             if costs[number] <= turns:
                 rate = gain_of(o, route) / costs[number]
                 if rate > most:
                     most = rate
                     best = route
-        route += 1
     return best
 
 
 def gain_of(o: Outlook, route: i64) -> float:
     """What a route brings for itself: points, attractions, a district, and its part in a trail."""
+    if o.gain[route] < 0.0:
+        o.gain[route] = _gain(o, route)
+    return o.gain[route]
+
+
+def _gain(o: Outlook, route: i64) -> float:
     t = o.tables
     a = t.route_a[route]
     b = t.route_b[route]

@@ -3,6 +3,9 @@
 Exact forests are hard; this one grows a way for each pair over what is there already, in several
 orders, and then takes each pair out and puts it back while that helps. Routes that no pair needs
 are cut away. It knows prices only, neither cards nor trains.
+
+Since a way never costs more than it has to, no two ways of a forest make a circle: a pair needs
+exactly the routes of its own way.
 """
 
 from __future__ import annotations
@@ -10,16 +13,42 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.ways import FAR, Parts, Ways, apart, spread
+from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.engine.tables import Tables, filled
+
+
+class Way:
+    """A pair's way, laid over others before it, and the ways laid over all of them since.
+
+    Plans for nearly the same pairs begin with the same ways, which are searched for only once.
+    """
+
+    def __init__(self, a: i64, b: i64) -> None:
+        self.a = a
+        self.b = b
+        # The routes that it takes, those left out that cost nothing to begin with.
+        self.routes = vec[i64](capacity=8)
+        # What it costs over the others; `FAR` if there is no way.
+        self.far: i64 = 0
+        # The newest way over this one, and the next newest over the same as this one.
+        self.over: Way | None = None
+        self.beside: Way | None = None
+
+
+def no_way() -> Way:
+    """What the first way is laid over."""
+    return Way(-1, -1)
 
 
 class Forest:
     """The routes of a forest, those that cost nothing left out, and the sum of their prices."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: Tables, price: vec[i64]) -> None:
         self.tables = t
-        self.has = filled(t.routes, 0)
+        # What routes still cost: nothing more once they are part of the forest.
+        self.left = price[:]
+        # How many ways take each route.
+        self.uses = filled(t.routes, 0)
         self.price: i64 = 0
         # False if some pair cannot be joined at all; such pairs are left out.
         self.whole = True
@@ -28,167 +57,173 @@ class Forest:
         listed = vec[i64]()
         route: i64 = 0
         while route < self.tables.routes:
-            if self.has[route]:
+            if self.uses[route]:
                 listed = append(listed, route)
             route += 1
         return listed
 
+    def add(self, way: Way) -> None:
+        uses = self.uses
+        for route in way.routes:
+            if not uses[route]:
+                self.price += self.left[route]
+                self.left[route] = 0
+            uses[route] = uses[route] + 1
+        if way.far >= FAR:
+            self.whole = False
+
+    def take_out(self, way: Way, price: vec[i64]) -> i64:
+        """Take a way out again; returns what the routes cost that nothing else needs."""
+        uses = self.uses
+        before = self.price
+        for route in way.routes:
+            uses[route] = uses[route] - 1
+            if not uses[route]:
+                self.left[route] = price[route]
+                self.price -= price[route]
+        return before - self.price
+
 
 class Pairs:
-    """Pairs of cities to be joined, and how far they are apart (-1: not measured)."""
+    """Pairs of cities to be joined, and how far they are apart once that is measured."""
 
     def __init__(self) -> None:
-        self.a = vec[i64]()
-        self.b = vec[i64]()
-        self.far = vec[i64]()
+        self.a = vec[i64](capacity=8)
+        self.b = vec[i64](capacity=8)
+        self.far = vec[i64](capacity=8)
 
-    def add(self, a: i64, b: i64, far: i64 = -1) -> None:
+    def add(self, a: i64, b: i64) -> None:
         self.a = append(self.a, a)
         self.b = append(self.b, b)
-        self.far = append(self.far, far)
+        self.far = append(self.far, FAR)
 
 
-def join_all(w: Ways, price: vec[i64], pairs: Pairs) -> Forest:
-    """The cheapest forest found that joins all pairs."""
-    count = i64(len(pairs.a))
-    orders = _orders(w, price, pairs)
-    best = _grow(w, price, pairs, orders, 0)
-    start = count
-    while start < i64(len(orders)):
-        other = _grow(w, price, pairs, orders, start)
-        if other.price < best.price:
-            best = other
-        start += count
-    if count > 1:
-        _improve(w, price, pairs, best, _joined_for_nothing(w.tables, price))
+def join_all(w: Ways, price: vec[i64], pairs: Pairs, ground: Way) -> Forest:
+    """The cheapest forest found that joins all pairs; ways over `ground` are laid only once."""
+    order = _farthest_first(w, price, pairs, ground)
+    best = Forest(w.tables, price)
+    ways = _grow(w, price, pairs, ground, order, best)
+    if len(order) < 2:
+        return best
+    turned = _turned_round(order)
+    other = Forest(w.tables, price)
+    others = _grow(w, price, pairs, ground, turned, other)
+    if other.price < best.price:
+        best = other
+        ways = others
+        order = turned
+    if best.whole:
+        _improve(w, price, best, ways, order[-1])
     return best
 
 
-def _joined_for_nothing(t: Tables, price: vec[i64]) -> Parts:
-    """What routes without a price join."""
-    parts = apart(t)
-    route: i64 = 0
-    while route < t.routes:
-        if price[route] == 0:
-            parts.join(t.route_a[route], t.route_b[route])
-        route += 1
-    return parts
+def first_way(w: Ways, price: vec[i64], ground: Way, a: i64, b: i64) -> Way:
+    """The cheapest way between two cities, laid over nothing else."""
+    return _way_over(w, price, price, ground, a, b, FAR)
 
 
-def _orders(w: Ways, price: vec[i64], pairs: Pairs) -> vec[i64]:
-    """Orders to try, one behind the other: farthest first, then nearest first."""
+def _way_over(
+    w: Ways, price: vec[i64], left: vec[i64], before: Way, a: i64, b: i64, limit: i64
+) -> Way:
+    """The cheapest way over those before it, searched for unless it was laid already.
+
+    `left` is what still has to be paid over them.
+    """
+    known = before.over
+    while known is not None:
+        if known.a == a and known.b == b:
+            return known
+        known = known.beside
+    way = _found(w, price, a, b, spread(w, left, a, b, limit))
+    way.beside = before.over
+    before.over = way
+    return way
+
+
+def _found(w: Ways, price: vec[i64], a: i64, b: i64, far: i64) -> Way:
+    """The way that was searched for last."""
+    t = w.tables
+    way = Way(a, b)
+    way.far = far
+    if far < FAR:
+        city = b
+        while city != a:
+            route = w.via[city]
+            if price[route] > 0:
+                way.routes = append(way.routes, route)
+            city = t.route_a[route] + t.route_b[route] - city
+    return way
+
+
+def _farthest_first(w: Ways, price: vec[i64], pairs: Pairs, ground: Way) -> vec[i64]:
+    """The pairs in order, those farthest apart first."""
     count = i64(len(pairs.a))
     far = pairs.far
     order = filled(count, 0)
     i: i64 = 0
     while i < count:
-        if far[i] < 0 and count > 1:
-            far[i] = spread(w, price, pairs.a[i], pairs.b[i])
+        far[i] = first_way(w, price, ground, pairs.a[i], pairs.b[i]).far
         at = i
         while at > 0 and far[order[at - 1]] < far[i]:
             order[at] = order[at - 1]
             at -= 1
         order[at] = i
         i += 1
-    if count > 1:
-        i = count - 1
-        while i >= 0:
-            order = append(order, order[i])
-            i -= 1
     return order
 
 
-def _grow(w: Ways, price: vec[i64], pairs: Pairs, orders: vec[i64], start: i64) -> Forest:
-    forest = Forest(w.tables)
-    now = price[:]
-    i: i64 = 0
-    while i < i64(len(pairs.a)):
-        pair = orders[start + i]
-        _add_way(w, price, now, forest, pairs.a[pair], pairs.b[pair])
-        i += 1
-    return forest
+def _turned_round(order: vec[i64]) -> vec[i64]:
+    turned = vec[i64]()
+    n = i64(len(order)) - 1
+    while n >= 0:
+        turned = append(turned, order[n])
+        n -= 1
+    return turned
 
 
-def _add_way(
-    w: Ways, price: vec[i64], now: vec[i64], forest: Forest, start: i64, goal: i64
-) -> None:
-    """Add the cheapest way, where `now` are the prices that still have to be paid."""
-    t = w.tables
-    if spread(w, now, start, goal) >= FAR:
-        forest.whole = False
-        return
-    city = goal
-    while city != start:
-        route = w.via[city]
-        if now[route] > 0:
-            forest.has[route] = 1
-            forest.price += price[route]
-            now[route] = 0
-        city = t.route_a[route] + t.route_b[route] - city
+def _grow(
+    w: Ways, price: vec[i64], pairs: Pairs, ground: Way, order: vec[i64], forest: Forest
+) -> list[Way]:
+    """Lay a way for each pair in order; returns them in the order of the pairs."""
+    ways = [ground] * len(order)
+    before = ground
+    for pair in order:
+        # Over others it costs no more than alone.
+        limit = pairs.far[pair] + 1 if pairs.far[pair] < FAR else FAR
+        before = _way_over(w, price, forest.left, before, pairs.a[pair], pairs.b[pair], limit)
+        forest.add(before)
+        ways[pair] = before
+    return ways
 
 
-def _improve(w: Ways, price: vec[i64], pairs: Pairs, forest: Forest, base: Parts) -> None:
-    """Take each pair out and put it back, until nothing gets cheaper."""
-    count = i64(len(pairs.a))
-    better = True
-    rounds: i64 = 0
-    while better and rounds < 3:
-        better = False
-        rounds += 1
-        pair: i64 = 0
-        while pair < count:
-            before = forest.price
-            if _replace(w, price, pairs, forest, pair, base) and forest.price < before:
-                better = True
-            pair += 1
+def _improve(w: Ways, price: vec[i64], forest: Forest, ways: list[Way], newest: i64) -> None:
+    """Take each pair out and put it back, for three rounds or until nothing gets cheaper.
 
-
-def _replace(
-    w: Ways, price: vec[i64], pairs: Pairs, forest: Forest, pair: i64, base: Parts
-) -> bool:
-    """Join one pair anew over what the others need; the forest only ever gets cheaper."""
-    t = w.tables
-    has = forest.has[:]
-    before = forest.price
-    _cut(t, price, pairs, forest, pair, base)
-    if forest.price == before:
-        return False
-    now = price[:]
-    route: i64 = 0
-    while route < t.routes:
-        if forest.has[route]:
-            now[route] = 0
-        route += 1
-    _add_way(w, price, now, forest, pairs.a[pair], pairs.b[pair])
-    if forest.price < before:
-        return True
-    forest.has = has
-    forest.price = before
-    return False
-
-
-def _cut(t: Tables, price: vec[i64], pairs: Pairs, forest: Forest, but: i64, base: Parts) -> None:
-    """Cut every route away that no pair needs, the pair `but` not counted."""
-    routes = forest.routes()
-    for route in routes:
-        forest.has[route] = 0
-        if _still_joined(t, routes, pairs, forest, but, base):
-            forest.price -= price[route]
-        else:
-            forest.has[route] = 1
-
-
-def _still_joined(
-    t: Tables, routes: vec[i64], pairs: Pairs, forest: Forest, but: i64, base: Parts
-) -> bool:
-    """Whether all pairs but one are joined by what is left of these routes."""
-    parts = base.copy()
-    for route in routes:
-        if forest.has[route]:
-            parts.join(t.route_a[route], t.route_b[route])
+    The pair whose way is the newest has nothing to gain while the others stay as they are.
+    """
+    count = i64(len(ways))
+    tries = 3 * count
+    others = count - 1
     pair: i64 = 0
-    while pair < i64(len(pairs.a)):
-        if pair != but and not parts.joined(pairs.a[pair], pairs.b[pair]):
-            return False
-        pair += 1
-    return True
+    while tries > 0 and others > 0:
+        if pair != newest:
+            others -= 1
+            if _replace(w, price, forest, ways, pair):
+                newest = pair
+                others = count - 1
+        tries -= 1
+        pair = pair + 1 if pair + 1 < count else 0
+
+
+def _replace(w: Ways, price: vec[i64], forest: Forest, ways: list[Way], pair: i64) -> bool:
+    """Join one pair anew over what the others need; the forest only ever gets cheaper."""
+    way = ways[pair]
+    freed = forest.take_out(way, price)
+    if freed:
+        far = spread(w, forest.left, way.a, way.b, freed)
+        if far < freed:
+            ways[pair] = _found(w, price, way.a, way.b, far)
+            forest.add(ways[pair])
+            return True
+    forest.add(way)
+    return False

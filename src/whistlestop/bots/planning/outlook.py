@@ -12,10 +12,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from whistlestop.bots.planning.forest import first_way, no_way
 from whistlestop.bots.planning.gauge import CARDS, Gauge
-from whistlestop.bots.planning.purse import Purse
+from whistlestop.bots.planning.purse import Purse, unseen_share
 from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
+from whistlestop.bots.planning.ways import FAR, Ways, apart, ways_at
 from whistlestop.engine.tables import Tables, filled
 
 TURN: Final = 1000.0
@@ -58,6 +59,14 @@ class Tuning:
         self.trail = 0.5
 
 
+class Joined:
+    """Tickets and the routes of the forest that joins their cities."""
+
+    def __init__(self, tickets: vec[i64], routes: vec[i64]) -> None:
+        self.tickets = tickets
+        self.routes = routes
+
+
 class Outlook:
     """Everything a decision is weighed by."""
 
@@ -69,28 +78,32 @@ class Outlook:
         self.tuning = tuning
         self.ways = Ways(t)
         self.purse = Purse(t, x.hand)
+        self.share = unseen_share(t, x.hand, x.market, x.discards)
         self.own = apart(t)
         # The own routes only: what districts and attractions ask for.
         self.touched = filled(t.cities, 0)
         self.turn_value = tuning.idle * gauge.turn_points
         self.price = filled(t.routes, FAR)
-        # How far the cities of each ticket are apart by these prices; -1: not measured yet.
-        self.far = filled(t.tickets, -1)
+        # What routes bring for themselves; -1: not worked out yet.
+        self.gain = vec[float]([-1.0] * t.routes)
+        # Ways by these prices that were searched for already, and forests for tickets.
+        self.ground = no_way()
+        self.joined: list[Joined] = []
         self.turns = 0.0
         self.station_price: i64 = 0
         if t.stations and x.stations[x.seat]:
             self.station_price = t.stations - x.stations[x.seat] + 1
         _note_own(self)
         _set_prices(self)
+        # Room for searches by these prices.
+        self.net = ways_at(t, self.price)
         self.turns = turns_left(x, gauge, tuning)
 
 
 def how_far(o: Outlook, ticket: i64) -> i64:
     """How far the cities of a ticket are apart."""
-    if o.far[ticket] < 0:
-        t = o.tables
-        o.far[ticket] = spread(o.ways, o.price, t.ticket_a[ticket], t.ticket_b[ticket])
-    return o.far[ticket]
+    t = o.tables
+    return first_way(o.net, o.price, o.ground, t.ticket_a[ticket], t.ticket_b[ticket]).far
 
 
 def _note_own(o: Outlook) -> None:
@@ -111,14 +124,21 @@ def _note_own(o: Outlook) -> None:
 
 def _set_prices(o: Outlook) -> None:
     t, x = o.tables, o.sight
+    owner, price = x.owner, o.price
+    longest = _longest_suit(x)
+    # Routes of a class cost the same where there are no attractions, but for tunnels.
+    known = filled(2 * t.classes, -1)
     route: i64 = 0
     while route < t.routes:
-        if x.owner[route] == x.seat:
-            o.price[route] = 0
-        elif x.owner[route] >= 0:
-            o.price[route] = _borrow_price(o, route)
+        if owner[route] == x.seat:
+            price[route] = 0
+        elif owner[route] >= 0:
+            price[route] = _borrow_price(o, route)
         elif can_claim(x, route, x.seat):
-            o.price[route] = _open_price(o, route)
+            kind = 2 * t.route_class[route] + t.route_tunnel[route]
+            if known[kind] < 0 or t.attraction_points:
+                known[kind] = _open_price(o, route, longest)
+            price[route] = known[kind]
         route += 1
 
 
@@ -136,13 +156,13 @@ def _borrow_price(o: Outlook, route: i64) -> i64:
     return i64(int(turns * TURN))
 
 
-def _open_price(o: Outlook, route: i64) -> i64:
+def _open_price(o: Outlook, route: i64, longest: i64) -> i64:
     t, x = o.tables, o.sight
     length = t.route_length[route]
     cards = float(length + t.route_ferry[route])
     if t.route_tunnel[route]:
         cards += 0.2 * float(t.tunnel_cards)
-    cards -= o.tuning.credit * float(_held_for(x, route))
+    cards -= o.tuning.credit * float(_held_for(x, route, longest))
     points = float(t.route_points[route]) + _prize(o, route)
     turns = 1.0 + cards / o.tuning.cards - o.tuning.points * points / (o.turn_value + 0.01)
     # Never for nothing: of two free ways the one with fewer trains is better.
@@ -150,19 +170,21 @@ def _open_price(o: Outlook, route: i64) -> i64:
     return i64(int((turns if turns > least else least) * TURN))
 
 
-def _held_for(x: Sight, route: i64) -> i64:
-    """Cards in hand that would serve a route; of a gray one half of the best suit."""
+def _longest_suit(x: Sight) -> i64:
+    longest: i64 = 0
+    kind: i64 = 0
+    while kind < x.tables.colours:
+        if x.hand[kind] > longest:
+            longest = x.hand[kind]
+        kind += 1
+    return longest
+
+
+def _held_for(x: Sight, route: i64, longest: i64) -> i64:
+    """Cards in hand that would serve a route; of a gray one the longest suit."""
     t = x.tables
     colour = t.route_colour[route]
-    if colour < t.colours:
-        held = x.hand[colour]
-    else:
-        held = 0
-        kind: i64 = 0
-        while kind < t.colours:
-            if x.hand[kind] > held:
-                held = x.hand[kind]
-            kind += 1
+    held = x.hand[colour] if colour < t.colours else longest
     length = t.route_length[route]
     return held if held < length else length
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.phases.payment import way_number
@@ -38,34 +38,76 @@ class Payment:
         self.missing = missing
 
 
+class Bill:
+    """What a set of routes asks for: so many cards of each kind, and gray ones of any colour."""
+
+    def __init__(self, t: Tables, routes: vec[i64], but: i64, price: i64) -> None:
+        """The bill of all routes but one, and of a gray price such as a station's."""
+        self.tables = t
+        self.asked = filled(t.kinds, 0)
+        # Cards of one colour, whichever it is, for each gray route, the longest route first.
+        self.gray = vec[i64](capacity=8)
+        self.lengths = vec[i64](capacity=8)
+        if price:
+            self._add_gray(price, price)
+        for route in routes:
+            if route != but:
+                self.add(route)
+
+    def add(self, route: i64) -> None:
+        t = self.tables
+        length = t.route_length[route]
+        ferry = t.route_ferry[route]
+        colour = t.route_colour[route]
+        self.asked[t.wild] = self.asked[t.wild] + ferry
+        if colour < t.colours:
+            self.asked[colour] = self.asked[colour] + length
+        else:
+            self._add_gray(length, length - ferry)
+
+    def _add_gray(self, length: i64, cards: i64) -> None:
+        self.gray = append(self.gray, cards)
+        self.lengths = append(self.lengths, length)
+        at = i64(len(self.gray)) - 1
+        while at > 0 and self.lengths[at - 1] < length:
+            self.gray[at] = self.gray[at - 1]
+            self.lengths[at] = self.lengths[at - 1]
+            at -= 1
+        self.gray[at] = cards
+        self.lengths[at] = length
+
+    def drop(self, route: i64) -> None:
+        """Take back the route that was added last."""
+        t = self.tables
+        length = t.route_length[route]
+        ferry = t.route_ferry[route]
+        colour = t.route_colour[route]
+        self.asked[t.wild] = self.asked[t.wild] - ferry
+        if colour < t.colours:
+            self.asked[colour] = self.asked[colour] - length
+            return
+        # Of equal length it stands last.
+        at = i64(len(self.gray)) - 1
+        while self.lengths[at] != length:
+            at -= 1
+        self.gray, _ = pop(self.gray, at)
+        self.lengths, _ = pop(self.lengths, at)
+
+
 def reckon(p: Purse, routes: vec[i64], but: i64, price: i64) -> i64:
     """Reckon what is missing for all routes but one, and for a gray price such as a station's."""
-    t = p.tables
+    return settle(p, Bill(p.tables, routes, but, price))
+
+
+def settle(p: Purse, bill: Bill) -> i64:
+    """Reckon what is missing for a bill."""
     over = p.over
     kind: i64 = 0
-    while kind < t.kinds:
-        over[kind] = p.hand[kind]
+    while kind < p.tables.kinds:
+        over[kind] = p.hand[kind] - bill.asked[kind]
         kind += 1
-    longest: i64 = price
-    for route in routes:
-        if route != but:
-            over[t.wild] = over[t.wild] - t.route_ferry[route]
-            if t.route_colour[route] < t.colours:
-                colour = t.route_colour[route]
-                over[colour] = over[colour] - t.route_length[route]
-            elif t.route_length[route] > longest:
-                longest = t.route_length[route]
-    while longest > 0:
-        if price == longest:
-            _serve_gray(p, price)
-        for route in routes:
-            if (
-                t.route_length[route] == longest
-                and route != but
-                and t.route_colour[route] == t.colours
-            ):
-                _serve_gray(p, longest - t.route_ferry[route])
-        longest -= 1
+    for cards in bill.gray:
+        _serve_gray(p, cards)
     p.missing = _sum_up(p)
     return p.missing
 
@@ -99,18 +141,17 @@ def _sum_up(p: Purse) -> i64:
 def best_payment(p: Purse, route: i64, routes: vec[i64]) -> Payment:
     """How to pay for a route so that least is missing for the others; NO_WAY if it cannot be."""
     t = p.tables
+    others = Bill(t, routes, route, 0)
     return _best_split(
-        p, t.route_colour[route], t.route_length[route], t.route_ferry[route], routes, route, 0
+        p, t.route_colour[route], t.route_length[route], t.route_ferry[route], others
     )
 
 
 def best_station_payment(p: Purse, price: i64, routes: vec[i64]) -> Payment:
-    return _best_split(p, p.tables.colours, price, 0, routes, -1, 0)
+    return _best_split(p, p.tables.colours, price, 0, Bill(p.tables, routes, -1, 0))
 
 
-def _best_split(
-    p: Purse, colour: i64, length: i64, ferry: i64, routes: vec[i64], but: i64, price: i64
-) -> Payment:
+def _best_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill) -> Payment:
     t = p.tables
     best = Payment(-1, 0, NO_WAY)
     first: i64 = 0
@@ -119,27 +160,18 @@ def _best_split(
         first = colour
         last = colour
     while first <= last:
-        _try_split(p, first, length, ferry, routes, but, price, best)
+        _try_split(p, first, length, ferry, others, best)
         first += 1
     if best.missing == NO_WAY and p.hand[t.wild] >= length:
         best.colour = t.wild
         best.wilds = length
         p.hand[t.wild] = p.hand[t.wild] - length
-        best.missing = reckon(p, routes, but, price)
+        best.missing = settle(p, others)
         p.hand[t.wild] = p.hand[t.wild] + length
     return best
 
 
-def _try_split(
-    p: Purse,
-    colour: i64,
-    length: i64,
-    ferry: i64,
-    routes: vec[i64],
-    but: i64,
-    price: i64,
-    best: Payment,
-) -> None:
+def _try_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill, best: Payment) -> None:
     """Pay as much as possible in one colour; keep it if it beats the best so far."""
     t = p.tables
     coloured = length - ferry
@@ -150,7 +182,7 @@ def _try_split(
         return
     p.hand[colour] = p.hand[colour] - coloured
     p.hand[t.wild] = p.hand[t.wild] - wilds
-    missing = reckon(p, routes, but, price)
+    missing = settle(p, others)
     p.hand[colour] = p.hand[colour] + coloured
     p.hand[t.wild] = p.hand[t.wild] + wilds
     fewer = missing == best.missing and wilds < best.wilds

@@ -1,7 +1,7 @@
 """Cheapest ways over a board whose routes have prices, and what is joined to what.
 
 Prices are whole numbers, one for each route; a price of `FAR` or more closes a route. Boards are
-small, so the nearest city is found by looking at all of them.
+small, so the cities to be looked at next stand in a row that is kept in order.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.tables import LINK, Tables, filled
 
 FAR: Final = 1_000_000
+# The city in a link, or in a number that begins with how far it is.
+CITY: Final = 0xFFFF
 
 
 class Ways:
@@ -21,64 +23,108 @@ class Ways:
 
     def __init__(self, t: Tables) -> None:
         self.tables = t
+        # Each city's routes with the cities beyond them, and for each city where they begin.
+        self.links = t.city_links
+        self.starts = t.city_start
         self.far = filled(t.cities, FAR)
         self.via = filled(t.cities, -1)
-        # Cities reached whose own routes have not been looked at yet.
-        self.edge = filled(t.cities, 0)
+        # Cities reached whose own routes have not been looked at yet, the nearest first. A city
+        # may stand there several times, but is found at most once from either end of a route.
+        self.row = filled(2 * t.routes + 1, 0)
 
 
-def spread(w: Ways, price: vec[i64], start: i64, goal: i64) -> i64:
+def ways_at(t: Tables, price: vec[i64]) -> Ways:
+    """Room for searches by these prices or lower ones: routes that no way would take are left out.
+
+    That is, what is closed, and of two routes between the same cities the dearer one; so the
+    price of a route that is left out must stay.
+    """
+    w = Ways(t)
+    out = filled(t.routes, 0)
+    route: i64 = 0
+    while route < t.routes:
+        if price[route] >= FAR or _is_dearer(t, price, route):
+            out[route] = 1
+        route += 1
+    starts = filled(t.cities + 1, 0)
+    links = filled(2 * t.routes, 0)
+    count: i64 = 0
+    city: i64 = 0
+    while city < t.cities:
+        at = t.city_start[city]
+        while at < t.city_start[city + 1]:
+            if not out[t.city_routes[at]]:
+                links[count] = t.city_links[at]
+                count += 1
+            at += 1
+        city += 1
+        starts[city] = count
+    w.starts = starts
+    w.links = links
+    return w
+
+
+def _is_dearer(t: Tables, price: vec[i64], route: i64) -> bool:
+    """Whether the route beside it is cheaper, or as cheap and looked at first."""
+    twin = t.route_twin[route]
+    if twin < 0:
+        return False
+    return price[twin] < price[route] or (price[twin] == price[route] and twin < route)
+
+
+def spread(w: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) -> i64:
     """Search from `start` until `goal` is reached (-1: everything); returns how far that is.
 
+    Nothing is looked for at `limit` or farther away; a goal that is not nearer counts as `FAR`.
     Of cities equally far the one with the lower number comes first, so ways do not depend on how
     the search is carried out.
     """
     t = w.tables
     far = w.far
     via = w.via
-    edge = w.edge
-    a = t.route_a
-    b = t.route_b
-    routes = t.city_routes
-    starts = t.city_start
+    row = w.row
+    links = w.links
+    starts = w.starts
     city: i64 = 0
     while city < t.cities:
-        far[city] = FAR
+        far[city] = limit
         city += 1
     far[start] = 0
     via[start] = -1
     here = start
-    count: i64 = 0
+    so_far: i64 = 0
+    first: i64 = 0
+    last: i64 = 0
     while here != goal:
-        so_far = far[here]
         at = starts[here]
         stop = starts[here + 1]
         while at < stop:
-            route = routes[at]
-            at += 1
+            route = links[at] >> LINK
+            other = links[at] & CITY
             length = so_far + price[route]
-            other = a[route] + b[route] - here
-            if length < far[other]:
-                if far[other] == FAR:
-                    edge[count] = other
-                    count += 1
+            if length < far[other] and length < limit:
                 far[other] = length
                 via[other] = route
-        if count == 0:
-            return FAR
-        n: i64 = 0
-        place: i64 = 0
-        here = edge[0]
-        least = far[here]
-        while n < count:
-            city = edge[n]
-            if far[city] < least or (far[city] == least and city < here):
-                least = far[city]
-                here = city
-                place = n
-            n += 1
-        count -= 1
-        edge[place] = edge[count]
+                if other == goal:
+                    # What is not nearer than the goal cannot lie on the way to it.
+                    limit = length
+                key = (length << LINK) + other
+                n = last
+                while n > first and row[n - 1] > key:
+                    row[n] = row[n - 1]
+                    n -= 1
+                row[n] = key
+                last += 1
+            at += 1
+        # What stands in the row from before a nearer way was found is passed over.
+        passed = True
+        while passed:
+            if first == last:
+                return FAR
+            here = row[first] & CITY
+            so_far = row[first] >> LINK
+            passed = so_far != far[here]
+            first += 1
     return far[goal]
 
 

@@ -99,20 +99,28 @@ def _survey(o: Outlook, plan: Plan) -> Deck:
     mine = filled(t.tickets, 0)
     for ticket in x.tickets:
         mine[ticket] = 1
-    deck = Deck()
+    others = vec[i64](capacity=t.tickets)
     ticket = 0
-    start: i64 = -1
     while ticket < t.tickets:
         if not mine[ticket] and not t.ticket_long[ticket]:
-            if t.ticket_a[ticket] != start:
-                start = t.ticket_a[ticket]
-                spread(o.ways, price, start, -1)
-            more = _with_ticket(o, plan, price, ticket)
-            deck.values = _insert(deck.values, more.value)
-            deck.total += 1
-            if more.chance > 0.5 and more.stake > plan.stake:
-                deck.good += 1
+            others = append(others, ticket)
         ticket += 1
+    deck = Deck()
+    deck.total = i64(len(others))
+    start: i64 = -1
+    n: i64 = 0
+    while n < deck.total:
+        ticket = others[n]
+        n += 1
+        if t.ticket_a[ticket] != start:
+            start = t.ticket_a[ticket]
+            # One search for all tickets from the same city, as far as they follow each other.
+            only = n == deck.total or t.ticket_a[others[n]] != start
+            spread(o.net, price, start, t.ticket_b[ticket] if only else -1)
+        more = _with_ticket(o, plan, price, ticket)
+        deck.values = _insert(deck.values, more.value)
+        if more.chance > 0.5 and more.stake > plan.stake:
+            deck.good += 1
     return deck
 
 
@@ -138,7 +146,7 @@ def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> Plan:
     more.trains = plan.trains
     more.points = plan.points
     more.borrowed = plan.borrowed
-    if o.ways.far[t.ticket_b[ticket]] >= FAR:
+    if o.net.far[t.ticket_b[ticket]] >= FAR:
         more.settled -= points
     else:
         _add_way(o, more, price, ticket)
@@ -154,7 +162,7 @@ def _add_way(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> None:
     t = o.tables
     city = t.ticket_b[ticket]
     while city != t.ticket_a[ticket]:
-        route = o.ways.via[city]
+        route = o.net.via[city]
         if price[route] > 0:
             plan.turns += 1.0
             if o.sight.owner[route] < 0:

@@ -75,7 +75,7 @@ export default {
     expanded: "With tickets of 1912",
   } as Record<string, string>,
   levels: ["Passenger", "Porter", "Driver", "Conductor"] as readonly string[],
-  levelSays: ["plays at random", "claims what it can", "follows a plan", "the strongest"] as readonly string[],
+  levelSays: ["claims what it can", "goes for its tickets", "plans every turn", "thinks far ahead"] as readonly string[],
   level: (n: number): string => `Level ${n}`,
   names: {
     label: "Your name",

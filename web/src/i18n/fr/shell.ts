@@ -74,7 +74,7 @@ const words: Catalogue["shell"] = {
     expanded: "Avec les tickets de 1912",
   },
   levels: ["Voyageur", "Porteur", "Mécanicien", "Chef de train"],
-  levelSays: ["joue au hasard", "prend ce qu’il peut", "suit un plan", "le plus fort"],
+  levelSays: ["prend ce qu’il peut", "suit ses tickets", "planifie chaque tour", "voit loin"],
   level: (n) => `Niveau ${n}`,
   names: {
     label: "Ton nom",

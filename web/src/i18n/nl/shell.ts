@@ -74,7 +74,7 @@ const words: Catalogue["shell"] = {
     expanded: "Met tickets van 1912",
   },
   levels: ["Reiziger", "Kruier", "Machinist", "Conducteur"],
-  levelSays: ["speelt op goed geluk", "claimt wat kan", "volgt een plan", "de sterkste"],
+  levelSays: ["claimt wat kan", "gaat voor zijn tickets", "plant elke beurt", "denkt ver vooruit"],
   level: (n) => `Niveau ${n}`,
   names: {
     label: "Je naam",
