@@ -14,7 +14,14 @@ SOURCES := $(sort $(shell find src/whistlestop/engine src/whistlestop/model src/
 
 # The browser client is built into the package by Node.
 CLIENT := src/whistlestop/server/client/index.html
-WEB := $(sort $(shell find web/src web/public -type f)) web/index.html web/vite.config.ts docs/protocol/protocol.ts
+WEB := $(sort $(shell find web/src web/public -type f)) web/index.html web/vite.config.ts web/catalogues.ts web/svelte.config.js docs/protocol/protocol.ts
+
+# Wheels are made of a copy, so that nothing of another flavour can slip in; what `make setup` has
+# compiled is packed as it is.
+FROM_HERE := --no-build-isolation --no-deps --wheel-dir ../../dist .
+
+# Python's own cache of what it has compiled halves the time that test runs take to begin.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTEST := $(BIN)/python -m pytest
 heading = @printf '\n== %s\n' "$(1)"
@@ -22,7 +29,7 @@ heading = @printf '\n== %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench load soak docs wheel pure-wheel coverage clean lint test-web test-wheel test-all test-quick test-pure pure chromium FORCE
+.PHONY: help setup play test check bench load soak docs wheel coverage clean lint test-web test-all test-quick test-pure pure chromium FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,9 +39,9 @@ setup: $(VENV)/.compiled $(CLIENT) ## virtual environment, pinned tools, compile
 play: setup ## play in the browser
 	@$(BIN)/whistlestop play
 
-test: lint test-web test-all test-pure docs test-wheel ## everything: lint, types, layers, all tests, rules again uncompiled
+test: lint test-web test-all test-pure docs wheel ## everything: lint, types, layers, all tests, rules again uncompiled, docs, wheels
 
-check: lint test-web test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
+check: lint build/.web-checked test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
 
 bench: setup pure ## speed and memory, as figures and ratios
 	$(call heading,benchmarks)
@@ -53,23 +60,15 @@ docs: setup ## the documentation as a site, in build/site; fails on a broken lin
 	$(call heading,docs)
 	@$(BIN)/mkdocs build --quiet --strict
 
-wheel: pure-wheel ## a pure wheel and a compiled one for this machine, in dist, tried in empty environments
-	$(call heading,compiled wheel)
-	@rm -rf build/lib* build/bdist*
-	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
-	@$(BIN)/python -m tools.try_wheel dist/*.whl
-
-pure-wheel: setup
-	$(call heading,pure wheel)
+wheel: setup ## a pure wheel and a compiled one for this machine, in dist, tried in empty environments
+	$(call heading,wheels)
 	@rm -rf dist build/wheel
 	@mkdir -p build/wheel
 	@cp -R src setup.py pyproject.toml README.md LICENSE build/wheel
-	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' \) -prune -exec rm -rf {} +
-	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(PIP) wheel --no-build-isolation --no-deps --wheel-dir ../../dist .
-
-# The compiled one takes minutes; `make wheel` tries it too.
-test-wheel: pure-wheel
-	$(call heading,the wheel in an empty environment)
+	@$(if $(PURE),,cd build/wheel && WHISTLESTOP_BUILT=1 ../../$(PIP) wheel $(FROM_HERE))
+	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' -o -name build \) -prune -exec rm -rf {} +
+	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(PIP) wheel $(FROM_HERE)
+	$(call heading,wheels in empty environments)
 	@$(BIN)/python -m tools.try_wheel dist/*.whl
 
 coverage: setup pure ## which lines of the engine its tests reach
@@ -97,6 +96,12 @@ lint: setup
 test-web: setup
 	$(call heading,browser client)
 	@cd web && npm run --silent check -- --output human && npm test --silent
+
+# The same for the inner loop: only when something of the client has changed since.
+build/.web-checked: $(CLIENT) $(WEB) $(wildcard web/*.json web/*.js web/*.ts)
+	$(call heading,browser client)
+	@cd web && npm run --silent check -- --output human && npm test --silent
+	@mkdir -p build && touch $@
 
 # Only looks where there is one; installs one where there is none.
 chromium: setup

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 EXPECT = "WHISTLESTOP_EXPECT"
 
 # The machine's speed must not decide a test: no deadline anywhere.
-settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("dev", deadline=None, max_examples=20)
 settings.register_profile(
     "ci", deadline=None, max_examples=200, derandomize=True, database=None, print_blob=True
 )

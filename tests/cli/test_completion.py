@@ -1,8 +1,13 @@
 """A shell completes commands, options and boards."""
 
 import os
+import pty
+import select
+import shutil
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -41,3 +46,52 @@ def test_commands_are_completed() -> None:
 def test_boards_and_their_options_are_completed() -> None:
     assert completed("play", "--board", "usa:m") == ["usa:mega"]
     assert {"usa", "europe", "new-york", "london"} <= set(completed("play", "--board", ""))
+
+
+def test_bots_and_their_parameters_are_completed() -> None:
+    assert completed("simulate", "greedy", "pla") == ["planner"]
+    assert completed("rate", "greedy:res") == ["greedy:reserve="]
+
+
+class Terminal:
+    """bash in a terminal of its own, with the tab key."""
+
+    def __init__(self) -> None:
+        programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        own = {**os.environ, "PATH": programs, "TERM": "dumb", "INPUTRC": os.devnull}
+        ours, its = pty.openpty()
+        bash = ["bash", "--norc", "--noprofile", "-i"]
+        self.process = subprocess.Popen(
+            bash, stdin=its, stdout=its, stderr=its, env=own, start_new_session=True
+        )
+        os.close(its)
+        self.screen = ours
+
+    def type(self, keys: str, shown: str, seconds: float = 30) -> None:
+        """Press keys and wait until the screen shows something."""
+        os.write(self.screen, keys.encode())
+        seen, end = "", time.monotonic() + seconds
+        while shown not in seen:
+            assert time.monotonic() < end, f"{shown!r} is not in {seen!r}"
+            if select.select([self.screen], [], [], 0.2)[0]:
+                seen += os.read(self.screen, 4096).decode(errors="replace")
+
+    def leave(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.screen)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+def test_the_tab_key_of_a_real_bash_completes_names_with_colons_too() -> None:
+    bash = Terminal()
+    try:
+        # Not written as one word, or its echo would be taken for its answer.
+        bash.type('eval "$(whistlestop completion bash)"; echo rea""dy\n', "ready")
+        bash.type("whistlestop sim\t", "simulate")
+        bash.type("\x15whistlestop simulate planner:hast\t", "planner:haste=")
+        bash.type("\x15whistlestop play --board usa:m\t", "usa:mega ")
+        bash.type("\x15whistlestop board \t\t", "preview")
+    finally:
+        bash.leave()

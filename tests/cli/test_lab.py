@@ -13,6 +13,7 @@ ONE = ("--workers", 1, "--seed", 1)
 NEW_YORK = ("--board", "new-york", *ONE)
 
 
+@pytest.mark.slow
 def test_the_tournament_printed_is_that_of_the_library() -> None:
     args = ("greedy", "random", "--blocks", 13, "--players", 3, "--decide", 0)
     printed = run("tournament", *args, *NEW_YORK).stdout
@@ -35,11 +36,13 @@ def test_tuning_tells_every_trial_and_the_best() -> None:
     assert len(json.loads(run(*args, "--json").stdout)["trials"]) == 2
 
 
+@pytest.mark.slow
 def test_a_study_is_told() -> None:
     args = ["study", "new-york", "--bot", "greedy", "--games", 4, "--no-styles", "--players", 2]
     assert "most points possible" in run(*args, *ONE).stdout
 
 
+@pytest.mark.slow
 def test_a_review_splits_luck_from_decisions(tmp_path: Path) -> None:
     record = recorded(tmp_path / "game.wst")
     args = ["review", record, "--bot", "greedy", "--worlds", 1, "--workers", 1]

@@ -28,6 +28,7 @@ def test_a_whole_game_is_played_from_a_pipe_and_saved(tmp_path: Path) -> None:
     assert str(record.game.score().totals[0]) in result.stdout
 
 
+@pytest.mark.slow
 def test_the_seed_decides_everything() -> None:
     args = ["play", "--terminal", "--board", "new-york", "--bots", "random", "--seed"]
     one = run(*args, 5, typed="1\n" * 30).stdout

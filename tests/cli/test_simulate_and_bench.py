@@ -66,9 +66,9 @@ def test_what_cannot_be_simulated_gets_one_sentence(args: list[str], says: str) 
     assert says in refused("simulate", *args)
 
 
-def test_help_names_the_bots_and_their_parameters() -> None:
+def test_help_names_the_bots_and_where_their_parameters_are_told() -> None:
     text = run("simulate", "--help").stdout
-    for part in ("greedy ", "uniform ", "random:by=kinds", "greedy:tickets=0.3"):
+    for part in ("greedy ", "uniform ", "whistlestop bots show NAME"):
         assert part in text
 
 

@@ -175,6 +175,7 @@ def test_a_game_says_what_it_is(board: str) -> None:
     assert game.phase in repr(game)
 
 
+@pytest.mark.slow
 def test_random_plays_at_random_moments_never_break_a_game() -> None:
     """Every text of every board, at any time, by any seat: played or refused."""
     texts = [

@@ -213,6 +213,7 @@ def refused_or_sound(text: str, seed: int) -> None:
             step(game, rng)
 
 
+@pytest.mark.slow
 @given(damaged(), st.integers(0, 99))
 def test_a_damaged_position_is_refused_or_sound(text: str, seed: int) -> None:
     refused_or_sound(text, seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,10 +13,7 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it has no types
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import (  # type: ignore[import-untyped]  # no marker
-    generate_playthrough,
-    mcts,
-)
+from open_spiel.python.algorithms import mcts  # type: ignore[import-untyped]  # no marker
 from open_spiel.python.observation import make_observation  # type: ignore[import-untyped]
 
 from tests.engine.truth import pile
@@ -23,6 +21,11 @@ from tests.envs.following import BOARDS, TABLES
 from whistlestop import envs
 from whistlestop.engine.game import Game
 from whistlestop.engine.tables import DECK_CODE
+
+
+def playthroughs() -> Any:
+    """OpenSpiel's module for them, which takes a second to import: scipy comes along."""
+    return import_module("open_spiel.python.algorithms.generate_playthrough")
 
 
 def step(state: Any, rng: Random) -> None:
@@ -60,7 +63,7 @@ def test_a_game_can_be_written_down_by_openspiel(board: str) -> None:
     flags.FLAGS.mark_as_parsed()
     *_, last = walk(board, 2, 3)
     name = f"whistlestop(board={board},players=2)"
-    text = generate_playthrough.playthrough(name, action_sequence=last.history())
+    text = playthroughs().playthrough(name, action_sequence=last.history())
     assert text.count("\nHistory() = ") <= len(last.history()) + 1
     assert f"\nReturns() = {last.returns()}".replace("-1.0", "-1").replace("1.0", "1") in text
 
@@ -71,8 +74,8 @@ def test_a_playthrough_is_replayed_line_by_line(tmp_path: Path) -> None:
     envs.open_spiel()
     name = "whistlestop(board=new-york,players=3)"
     path = tmp_path / "playthrough.txt"
-    path.write_text(generate_playthrough.playthrough(name, action_sequence=None, seed=3))
-    original, again = generate_playthrough.replay(str(path))
+    path.write_text(playthroughs().playthrough(name, action_sequence=None, seed=3))
+    original, again = playthroughs().replay(str(path))
     assert original == again
 
 

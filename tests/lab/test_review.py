@@ -12,6 +12,8 @@ from whistlestop.lab.review import Review, review
 from whistlestop.lab.review.review import margin_of
 from whistlestop.record import Record
 
+pytestmark = pytest.mark.slow  # games are played for all of them
+
 
 def recorded(seed: int, *bots: str, plies: int = 10_000) -> Record:
     game = Game("new-york", ["Ann", "Bob", "Cy"][: len(bots)], seed=seed)
@@ -58,7 +60,6 @@ def test_who_plays_at_random_gives_more_away(judged: Review) -> None:
     )
 
 
-@pytest.mark.slow
 def test_a_review_repeats_whatever_the_number_of_workers(game: Record, judged: Review) -> None:
     assert review(game, bot="greedy", worlds=2, workers=2).to_dict() == judged.to_dict()
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,11 +11,17 @@ import pytest
 from whistlestop.bots import BotError
 from whistlestop.engine.errors import SetupError
 from whistlestop.lab import LabError
+from whistlestop.lab.intervals import mean
+from whistlestop.lab.plots import RAMP
 from whistlestop.lab.study import Study, study
-from whistlestop.lab.study.heat import RAMP, colour_at, heat_svg, shares
+from whistlestop.lab.study.findings import findings, seat_findings
+from whistlestop.lab.study.heat import colour_at, heat_svg, shares
 from whistlestop.lab.study.maps import maps_of
 from whistlestop.lab.study.page import write_study
 from whistlestop.model.boardfile import BoardError, load_board
+from whistlestop.render.summary import pair
+
+pytestmark = pytest.mark.slow  # games are played for all of them
 
 
 @pytest.fixture(scope="module")
@@ -73,10 +80,38 @@ def test_a_study_prints_itself_and_goes_through_json(small: Study) -> None:
     assert [sample["players"] for sample in data["players"]] == [2, 3, 4]
 
 
+def test_every_section_is_told_in_sentences_with_its_own_figures(small: Study) -> None:
+    told = findings(small)
+    assert all(told.values())
+    assert all(text[0].isupper() or text[0].isdigit() for said in told.values() for text in said)
+    few, many = small.samples[0], small.samples[-1]
+    assert f"{mean(few.totals):.0f} points on average" in told["games"][0]
+    assert f"with {many.players} it is {mean(many.totals):.0f}" in told["games"][0]
+    best = max(small.structure.tickets, key=lambda facts: facts.per_turn)
+    assert f"turn, {pair(best.ticket)} ({best.per_turn:.1f})" in told["tickets"][0]
+    assert str(small.summit.total) in told["maximum"][0]
+
+
+def test_a_seat_is_called_better_only_beyond_chance(small: Study) -> None:
+    sample = small.samples[1]
+    ahead = replace(
+        sample,
+        games=tuple(replace(game, totals=(90, 10, 10), winners=(0,)) for game in sample.games),
+    )
+    level = replace(
+        sample,
+        games=tuple(replace(game, totals=(9, 9, 9), winners=(0, 1, 2)) for game in sample.games),
+    )
+    told = list(seat_findings(replace(small, samples=(ahead,))))
+    assert told[0].startswith("With 3 players seat 1 is better than an even one: it wins 100%")
+    told = list(seat_findings(replace(small, samples=(level,))))
+    assert told[0] == "With 3 players no seat stands out from chance."
+
+
 def test_the_same_seed_gives_the_same_study(small: Study) -> None:
     again = study("new-york", bot="greedy", games=24, players=(2,), styles=(), seed=1)
-    assert again.data()["players"] == small.data()["players"][:1]
-    assert again.data()["maximum"] == small.data()["maximum"]
+    assert again.samples[0].games == small.samples[0].games
+    assert again.samples[0].details == small.samples[0].details
 
 
 @pytest.mark.parametrize(
@@ -118,10 +153,11 @@ class _Reader(HTMLParser):
             self._open = ""
 
 
-@pytest.mark.slow
 def test_a_study_is_written_as_a_page_with_pictures_and_data(small: Study, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    page = write_study(small, tmp_path / "deep" / "study")
+    few = replace(small, samples=small.samples[:2], styles=small.styles[1:])
+    vars(few)["summit"] = small.summit  # looking for it takes longer than all the drawing
+    page = write_study(few, tmp_path / "deep" / "study")
     reader = _Reader()
     reader.feed(page.read_text(encoding="utf-8"))
     assert reader.headings[0] == "New York: a study"
@@ -133,14 +169,23 @@ def test_a_study_is_written_as_a_page_with_pictures_and_data(small: Study, tmp_p
     assert all(text.startswith(("data:image/svg+xml;base64,", "#")) for text in reader.fetched)
     assert "prefers-color-scheme:dark" in page.read_text()
     pictures = page.parent / "pictures"
-    for name in ("scores", "seats", "cities", "tickets", "styles", "routes-2", "demand", "maximum"):
+    for name in (
+        "scores",
+        "seats",
+        "cities",
+        "tickets",
+        "styles-4",
+        "routes-2",
+        "demand",
+        "maximum",
+    ):
         assert (pictures / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert "<svg" in (pictures / f"{name}.svg").read_text()
     games = parquet.read_table(page.parent / "data" / "games.parquet")
-    seats = sum(len(sample.games) * sample.players for sample in small.samples)
+    seats = sum(len(sample.games) * sample.players for sample in few.samples)
     assert games.num_rows == seats
     assert json.loads((page.parent / "data" / "study.json").read_text()) == json.loads(
-        json.dumps(small.data())
+        json.dumps(few.data())
     )
 
 
@@ -156,7 +201,7 @@ def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(
 def test_a_heat_map_colours_every_space_and_says_every_number() -> None:
     board = load_board("new-york")
     values = {route.index: 0.5 for route in board.routes}
-    svg = heat_svg(board, shares(board, values, "Half", 1.0))
+    svg = heat_svg(board, shares(values, "Half"))
     spaces = sum(route.length for route in board.routes)
     assert svg.count(f'fill="{colour_at(0.5)}"') == spaces
     pairs = sum(route.twin is None or route.index < route.twin for route in board.routes)

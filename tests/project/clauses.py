@@ -7,6 +7,7 @@ carries ids in its docstring, one by one or as a range, or in its `clause` mark.
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 FAMILIES = "PSTDCFUKBEHV"
@@ -29,6 +30,7 @@ def ids_in(text: str) -> set[str]:
     }
 
 
+@cache
 def carried(folder: Path) -> dict[str, set[str]]:
     """For every id carried below the folder, the tests that carry it, as `file::name`."""
     found: dict[str, set[str]] = {}

@@ -19,7 +19,15 @@ from tests.project.markdown import Block, blocks, commands
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("python", "pycon", "console")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-SLOW = {"docs/guides/own-board.md"}  # relaxes the positions of a board
+# They relax a board, train an agent, or play hundreds of games.
+SLOW = {
+    "docs/bots.md",
+    "docs/environments.md",
+    "docs/guides/own-board.md",
+    "docs/lab.md",
+    "docs/tutorial/first-bot.md",
+    "docs/tutorial/first-training.md",
+}
 
 
 def runnable(page: Path) -> list[Block]:

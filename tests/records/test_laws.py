@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.records.shelf import NAMES, game_of, record_of, replayed
+from tests.records.shelf import NAMES, SAMPLE, game_of, record_of, replayed
 from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
 from whistlestop.engine.game import Game
@@ -19,7 +19,9 @@ from whistlestop.model.board import Route
 from whistlestop.model.events import Event
 from whistlestop.model.score import Score, SeatScore
 
-FINISHED = pytest.mark.parametrize("name", NAMES)
+# A few of each board are enough for the inner loop.
+EVERY = [pytest.param(name, marks=[pytest.mark.slow] * (name not in SAMPLE)) for name in NAMES]
+FINISHED = pytest.mark.parametrize("name", EVERY)
 
 
 def standing(score: Score, breaks: Iterable[str]) -> dict[int, tuple[int, ...]]:
@@ -85,7 +87,7 @@ def done_with(routes: list[Route], seat: SeatScore) -> list[bool]:
     return [joined(routes, ticket.a.id, ticket.b.id) for ticket, _ in seat.tickets]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("europe/")])
+@pytest.mark.parametrize("name", [one for one in EVERY if str(one.values[0]).startswith("europe/")])
 def test_every_borrowed_route_is_needed_for_a_ticket(name: str) -> None:
     """B3, E3: with its loans a seat has exactly the tickets credited to it, without one fewer."""
     game = game_of(name)

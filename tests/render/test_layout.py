@@ -18,6 +18,7 @@ def tiny() -> Board:
     return parse_board(TINY, "tiny.toml")
 
 
+@pytest.mark.slow
 def test_a_board_that_clashes_becomes_clean_and_again_the_same() -> None:
     canvas = "[canvas]\nwidth = 200\nheight = 200\n\n"
     cramped = TINY.replace("[cities]\n", f"{canvas}[cities]\n")

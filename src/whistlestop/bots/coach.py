@@ -1,7 +1,7 @@
 """The coach: how a seat stands, by playing on in worlds that its view allows.
 
 The chance of winning comes from light players going on in sampled worlds; they are not as good as
-people may be, so it is corrected by what came of many real games (docs/bots.md has the table).
+people may be, so it is corrected by what came of many real games (docs/lab.md has the table).
 Like a bot, the coach knows no more than the view.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import exp, log
 
 from librt.vecs import vec
@@ -31,10 +32,11 @@ from whistlestop.engine.view import View
 # Dealing a world from the view is slow beside playing it, so each one is used several times with
 # the pile shuffled and the hidden tickets exchanged.
 USES = 4
-# The share of worlds won as a chance to win, on the scale of log odds: light players leave a rival
-# less than a good one takes, and their games end more clearly. Fitted to games of planners.
-SHARPNESS = 0.55
-LEAN = -0.5
+# The share of worlds won as a chance to win, on the scale of log odds. A world is too kind to the
+# viewer, whose tickets are real while its rivals' are guessed, and kinder the later it is and the
+# more rivals there are; but late in a game there is less left to go otherwise. In the order of
+# `chance_terms`, fitted to games of planners by tools/measure_chances.py.
+WEIGHTS = (-0.37, 0.63, -0.22, -1.92, 0.37)
 
 _tracks: dict[Tables, Track] = {}
 
@@ -55,21 +57,36 @@ def prospect(view: View, worlds: int = 100, seed: Seed = 0) -> Prospect:
     >>> 0.2 < prospect(Game("usa", 2, seed=1).view(0), worlds=20).win < 0.8
     True
     """
-    assert view.seat is not None, "only a seat can win"
-    margins: list[float] = []
-    states = possible_states(view, seeded(seed, "prospect"))
-    while len(margins) < worlds:
-        state, rng = next(states)
-        track = track_of(_tables(view))
-        margins.append(play_on(track, state, view.seat, rng))
+    margins = margins_of(view, worlds, seed)
     won = sum((margin > 0) + 0.5 * (margin == 0) for margin in margins)
-    return Prospect(win_chance(won, worlds), sum(margins) / worlds, worlds)
+    return Prospect(win_chance(view, won, worlds), sum(margins) / worlds, worlds)
 
 
-def win_chance(won: float, worlds: float) -> float:
+def margins_of(view: View, worlds: int, seed: Seed) -> list[float]:
+    """By how many points the viewer ends ahead of its best rival in each of so many worlds."""
+    assert view.seat is not None, "only a seat can win"
+    states = islice(possible_states(view, seeded(seed, "prospect")), worlds)
+    track = track_of(_tables(view))
+    return [play_on(track, state, view.seat, rng) for state, rng in states]
+
+
+def win_chance(view: View, won: float, worlds: float) -> float:
     """The chance of winning by the worlds that were won, never quite 0 or 1."""
+    spent = 1.0 - min(player.trains for player in view.players) / view.board.rules.trains
+    return chance(won, worlds, len(view.players), spent)
+
+
+def chance(won: float, worlds: float, players: int, spent: float) -> float:
+    """The same where a share `spent` of the trains is gone from who has fewest."""
+    terms = chance_terms(won, worlds, players, spent)
+    return 1.0 / (1.0 + exp(-sum(w * term for w, term in zip(WEIGHTS, terms, strict=True))))
+
+
+def chance_terms(won: float, worlds: float, players: int, spent: float) -> tuple[float, ...]:
+    """What the log odds of winning are made of, each with its weight."""
     share = (won + 0.5) / (worlds + 1.0)
-    return 1.0 / (1.0 + exp(-LEAN - SHARPNESS * log(share / (1.0 - share))))
+    odds = log(share / (1.0 - share))
+    return 1.0, odds, log(max(1, players - 1)), spent, spent * odds
 
 
 def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advice, ...]:
@@ -90,7 +107,7 @@ def _tried(thoughts: Thoughts, trial: Trial, n: int) -> Advice:
     tried = float(trial.tried[n])
     if not tried:
         return Advice(action, why.value, "only_action")
-    win = round(win_chance(trial.won[n], tried), 2)
+    win = round(win_chance(thoughts.view, trial.won[n], tried), 2)
     margin = round(trial.margin[n] / tried, 1)
     return Advice(action, margin, why.reason, {**why.params, "win": win, "worlds": int(tried)})
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from whistlestop.cli.console import make_console
+from whistlestop.cli.manual import Explained
 
 store_option = click.option(
     "--store",
@@ -19,7 +20,7 @@ store_option = click.option(
 )
 
 
-@click.command("backup")
+@click.command("backup", cls=Explained)
 @click.argument("file", type=click.Path(path_type=Path))
 @store_option
 def command(file: Path, store: str | None) -> None:
@@ -27,6 +28,9 @@ def command(file: Path, store: str | None) -> None:
 
     A server may go on using the store. The file holds the hidden cards of running games, so only
     you may read it; `whistlestop restore` puts it back, into a file or into PostgreSQL.
+
+        whistlestop backup tables.wsb
+        whistlestop backup tables.wsb --store evening.db
     """
     from whistlestop.server.store.backup import backup
     from whistlestop.server.store.open import default_store

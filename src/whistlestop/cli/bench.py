@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.console import make_console, print_table
-from whistlestop.cli.options import fresh_seed, json_option, print_json, seed_option, show_seed
+from whistlestop.cli.manual import Explained
+from whistlestop.cli.options import (
+    boards_like,
+    fresh_seed,
+    json_option,
+    print_json,
+    seed_option,
+    show_seed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +23,15 @@ if TYPE_CHECKING:
     from whistlestop.lab import Speed
 
 
-@click.command("bench")
-@click.option("--board", "boards", multiple=True, help="Only this board; may be given repeatedly.")
+@click.command("bench", cls=Explained)
+@click.option(
+    "--board",
+    "boards",
+    metavar="BOARD",
+    multiple=True,
+    shell_complete=boards_like,
+    help="Only this board; may be given repeatedly.",
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 60),
@@ -31,6 +46,9 @@ def command(boards: tuple[str, ...], seconds: float, seed: int | str | None, as_
 
     It is a short look at this machine as busy as it is now; `make bench` in the source tree runs
     the whole suite.
+
+        whistlestop bench
+        whistlestop bench --board usa --seconds 2
     """
     from whistlestop.lab import is_compiled
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from whistlestop.cli.browser import open_page
-from whistlestop.cli.options import json_option, print_json
+from whistlestop.cli.manual import Suggesting
+from whistlestop.cli.options import files_like, json_option, print_json, read_board
 
 if TYPE_CHECKING:
     from whistlestop.model.board import Board
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 FOUND_BAD = 1
 
 
-@click.group("board")
+@click.group("board", cls=Suggesting)
 def command() -> None:
     """Make a board of your own: a file to begin with, checks, a picture, positions.
 
@@ -38,7 +39,10 @@ def command() -> None:
 def new(name: str) -> None:
     """Write a board to begin with into NAME.toml in this folder.
 
-    It can be played at once, and its comments explain every field.
+    It can be played at once, and its comments explain every field. NAME is of small letters, digits
+    and -, and is what the board is called everywhere.
+
+        whistlestop board new my-town
     """
     from whistlestop.model.boardfile import BOARD_ID, shipped_names
 
@@ -58,16 +62,20 @@ def new(name: str) -> None:
     click.echo(f"Wrote {path}. Next: whistlestop board check {path}")
 
 
-@command.command("check")
-@click.argument("file", metavar="FILE")
+@command.command("check", finds="The board is not sound.")
+@click.argument("file", metavar="FILE", shell_complete=files_like)
 @json_option
 @click.pass_context
 def check(ctx: click.Context, file: str, as_json: bool) -> None:
-    """Tell what is wrong with a board FILE, and how it is likely to play.
+    """Tell what is wrong with a board FILE, and how it would play.
 
-    Faults are told with their lines, and the exit code is 1. A sound board is measured: spaces for
-    each train, cards and tickets for each number of players, spaces of each colour, tickets against
-    distances, bottlenecks, room in the drawing. Remarks are no faults; you may mean it so.
+    Every fault is told with its line. A sound board is measured: spaces for each train, cards and
+    tickets for each number of players, spaces of each colour, tickets against distances,
+    bottlenecks, room in the drawing. Remarks are no faults; you may mean it so. The name of a board
+    works as well as a FILE.
+
+        whistlestop board check my-town.toml
+        whistlestop board check europe --json
     """
     from whistlestop.cli.board_report import report_of
 
@@ -80,17 +88,24 @@ def check(ctx: click.Context, file: str, as_json: bool) -> None:
 
 
 @command.command("preview")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=files_like)
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Only write the picture there: .svg, or .html for a page.",
 )
 def preview(file: str, output: Path | None) -> None:
-    """Draw a board FILE and open the picture in the browser."""
+    """Draw a board FILE and open the picture in the browser.
+
+    Every city, route and space is drawn as players see it before the first train. The name of a
+    board works as well as a FILE.
+
+        whistlestop board preview my-town.toml
+        whistlestop board preview my-town.toml --output my-town.svg
+    """
     from whistlestop.render import board_svg
 
-    board = _board(file)
+    board = read_board(file)
     svg = board_svg(board)
     if output is None:
         with tempfile.NamedTemporaryFile(
@@ -119,7 +134,7 @@ def _page(board: Board, svg: str) -> str:
     )
 
 
-@command.command("layout")
+@command.command("layout", finds="Something still overlaps.")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--turn", type=float, default=0.0, show_default=True, help="Degrees, clockwise.")
 @click.option(
@@ -136,17 +151,19 @@ def _page(board: Board, svg: str) -> str:
 )
 @click.pass_context
 def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Path | None) -> None:
-    """Move the cities of a board FILE until every route has room, and write their positions.
+    """Move cities until every route has room, and write that to FILE.
 
     It starts from latitude and longitude (or from x and y where there are none), stays as near to
     them as it can, and changes nothing else in the file. The same file gives the same positions.
-    Exits with 1 if something still overlaps.
+
+        whistlestop board layout my-town.toml
+        whistlestop board layout my-town.toml --scale 1.8 --turn 30 --output placed.toml
     """
     from whistlestop.model.boardfile import parse_board
     from whistlestop.render.clashes import clashes
     from whistlestop.render.layout import Start, found_layout, placed_text
 
-    board = _board(str(file))
+    board = read_board(str(file))
     click.echo(f"Making room for {len(board.cities)} cities...", err=True)
     found = found_layout(board, Start(turn, scale))
     with file.open(encoding="utf-8-sig", newline="") as old:
@@ -166,12 +183,16 @@ def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Pa
 def add(file: Path, replace: bool) -> None:
     """Let a board FILE in: everywhere by its name, and in the browser.
 
-    The file is copied among your own data, under the name of its id.
+    The file is copied among your own data, under the name of its id; `whistlestop boards` lists it
+    then. After a change, add it again with --replace.
+
+        whistlestop board add my-town.toml
+        whistlestop board add my-town.toml --replace
     """
     from whistlestop.model.boardfile import shipped_names
     from whistlestop.model.places import home
 
-    board = _board(str(file))
+    board = read_board(str(file))
     if board.id in shipped_names():
         raise click.UsageError(f'{board.id} comes with Whistlestop; give {file} another "id".')
     target = home() / "boards" / f"{board.id}.toml"
@@ -191,19 +212,6 @@ def _copy_whole(file: Path, target: Path) -> None:
     part = target.with_suffix(".part")
     shutil.copyfile(file, part)
     os.replace(part, target)
-
-
-def _board(file: str) -> Board:
-    """The board of a file or name; what is wrong with it is told with the line."""
-    from whistlestop.model.boardfaults import fault_of
-    from whistlestop.model.boardfile import BoardError, parse_board, read_text
-
-    source, text = read_text(file)
-    try:
-        return parse_board(text, source)
-    except BoardError as error:
-        told = fault_of(text, source, error)
-        raise click.ClickException(f"{told} (whistlestop board check tells all faults)") from None
 
 
 def _write(path: Path, text: str) -> None:

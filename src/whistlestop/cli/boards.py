@@ -7,15 +7,19 @@ from typing import Any
 import click
 
 from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.manual import Explained
 from whistlestop.cli.options import json_option, print_json
 
 
-@click.command("boards")
+@click.command("boards", cls=Explained)
 @json_option
 def command(as_json: bool) -> None:
     """List the boards that come with Whistlestop, your own ones, and their options.
 
     Wherever a board is asked for, the path of a board file works as well as these names.
+
+        whistlestop boards
+        whistlestop boards --json
     """
     from whistlestop.model.boardfile import BoardError, board_names
 

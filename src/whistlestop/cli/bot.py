@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.simulate import WithBots
+from whistlestop.cli.manual import WithBots
+from whistlestop.cli.options import bots_like
 
 if TYPE_CHECKING:
     from whistlestop.server.remote.players import Player
 
 
 @click.command("bot", cls=WithBots, context_settings={"ignore_unknown_options": True})
-@click.argument("program", metavar="PROGRAM")
+@click.argument("program", metavar="PROGRAM", shell_complete=bots_like)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[ARGS]...")
 @click.option(
     "--table", "url", required=True, metavar="URL", help="The address that the host gave you."
@@ -48,6 +49,10 @@ def command(
     PROGRAM reads views and writes actions, line by line, as docs/bots.md describes; arguments for
     it follow its name, after `--` where they look like options of this command. Or it is the name
     of a registered bot such as `greedy`.
+
+        whistlestop bot greedy --table "https://play.example/t/4kq2vm7s#seat=TOKEN"
+        whistlestop bot ./my-bot.py --table https://play.example/t/4kq2vm7s --token TOKEN
+        whistlestop bot node my-bot.mjs --table https://play.example/t/4kq2vm7s --seconds 5
     """
     from whistlestop.server.remote.address import read_address
     from whistlestop.server.remote.client import RemoteBot

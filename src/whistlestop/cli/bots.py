@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from importlib.resources import files
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from whistlestop.cli.console import make_console, print_table
-from whistlestop.cli.options import json_option, print_json
+from whistlestop.cli.manual import Suggesting
+from whistlestop.cli.options import boards_like, bots_like, files_like, json_option, print_json
 
 if TYPE_CHECKING:
     from whistlestop.bots.registry import Recipe
@@ -22,7 +24,7 @@ BOARDS = ("usa", "europe", "new-york")
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
-@click.group("bots")
+@click.group("bots", cls=Suggesting)
 def command() -> None:
     """List the bots, write a new one, check it, and let it in.
 
@@ -34,7 +36,13 @@ def command() -> None:
 @command.command("list")
 @json_option
 def show(as_json: bool) -> None:
-    """List every bot that is known here, and every file that brings none."""
+    """List every bot that is known here, and every file that brings none.
+
+    Bots come with Whistlestop, from the folder of your own ones, and from installed packages.
+
+        whistlestop bots list
+        whistlestop bots list --json
+    """
     from whistlestop.bots import bot_entry, bot_names
     from whistlestop.bots.found import find_bots
 
@@ -52,10 +60,41 @@ def show(as_json: bool) -> None:
         click.echo(str(lost), err=True)
 
 
+@command.command("show")
+@click.argument("name", shell_complete=bots_like)
+@json_option
+def tell_of(name: str, as_json: bool) -> None:
+    """Tell what a bot does, and its parameters with their values.
+
+    A parameter is given behind the name of the bot wherever a bot is asked for, as in
+    planner:risk=0.1,haste=0.9.
+
+        whistlestop bots show planner
+    """
+    from whistlestop.bots import bot_entry, read_recipe
+
+    entry = bot_entry(read_recipe(name).text.partition(":")[0])
+    if as_json:
+        parameters = [
+            {"name": p.name, "value": p.default, "says": p.says} for p in entry.parameters
+        ]
+        print_json({"name": entry.name, "says": entry.says, "parameters": parameters})
+        return
+    click.echo(f"{entry.name}: {entry.says}")
+    for p in entry.parameters:
+        click.echo(f"  {p.name}={p.default}  {p.says}")
+
+
 @command.command("new")
 @click.argument("name")
 def new(name: str) -> None:
-    """Write a bot to begin with into NAME.py in this folder."""
+    """Write a bot to begin with into NAME.py in this folder.
+
+    It plays, passes its check, and says in comments where your own ideas belong. NAME is of small
+    letters, digits and -, and is what the bot is called everywhere.
+
+        whistlestop bots new my-bot
+    """
     _check_name(name)
     path = Path(f"{name.replace('-', '_')}.py")
     if path.exists():
@@ -65,10 +104,25 @@ def new(name: str) -> None:
     click.echo(f"Wrote {path}. Next: whistlestop bots check {path}")
 
 
-@command.command("check")
-@click.argument("bot", metavar="BOT")
-@click.option("--board", "boards", multiple=True, default=BOARDS, help="Where; more than one goes.")
-@click.option("--games", type=click.IntRange(1, 100_000), default=40, show_default=True)
+@command.command("check", finds="It cannot be let loose yet.")
+@click.argument("bot", metavar="BOT", shell_complete=bots_like)
+@click.option(
+    "--board",
+    "boards",
+    metavar="BOARD",
+    multiple=True,
+    default=BOARDS,
+    show_default=True,
+    shell_complete=boards_like,
+    help="On this board; may be given repeatedly.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    default=40,
+    show_default=True,
+    help="Games on each board.",
+)
 @click.option("--seconds", type=float, default=10.0, show_default=True, help="For each decision.")
 @json_option
 @click.pass_context
@@ -80,10 +134,15 @@ def check(
     seconds: float,
     as_json: bool,
 ) -> None:
-    """Check that a BOT can be let loose: a known one's name, a Python file, or a program.
+    """Check that a BOT can be let loose.
 
-    It has to answer legally and in time, answer the same again, use every kind of action, and not
-    change its mind when everything it cannot know is dealt anew.
+    BOT is the name of a known one, a Python file that registers one, or a program (with a slash in
+    its path). It has to answer legally and in time, answer the same again, use every kind of
+    action, and not change its mind when everything it cannot know is dealt anew. Faults are told
+    with the seed and the ply at which they happened.
+
+        whistlestop bots check my_bot.py
+        whistlestop bots check "node ./my-bot.mjs" --board usa --games 10 --seconds 2
     """
     from whistlestop.cli.labs import game_bar
     from whistlestop.lab.inspection import inspect_bot
@@ -98,12 +157,17 @@ def check(
 
 
 @command.command("add")
-@click.argument("source", metavar="FILE")
+@click.argument("source", metavar="FILE", shell_complete=files_like)
 @click.option("--name", help="The name of a program; a Python file says its own.")
 def add(source: str, name: str | None) -> None:
-    """Let a bot in: a Python file that registers one, or a program that speaks to bots.
+    """Let a bot in: a Python file, or a program in any language.
 
-    The file is copied; a program stays where it is and must not move.
+    A Python file that registers a bot is copied among your own data; a program stays where it is
+    and must not move. From then on its name works in every command, and it is offered as an
+    opponent in the browser.
+
+        whistlestop bots add my_bot.py
+        whistlestop bots add ./my-bot --name my-bot
     """
     from whistlestop.bots.found import read_bots
     from whistlestop.model.places import home
@@ -153,8 +217,9 @@ def _recipe(text: str) -> Recipe:
     from whistlestop.bots.registry import Recipe
     from whistlestop.bots.stdio import Program
 
-    if text.endswith(".py") and Path(text).is_file() and "/" not in text:
-        return recipe_of_file(Path(text))
+    path = Path(text)
+    if path.suffix == ".py" and path.is_file() and not ("/" in text and os.access(path, os.X_OK)):
+        return recipe_of_file(path)
     if "/" in text:
         program = Program(text)
         return Recipe(program.__name__, program, {})
@@ -162,7 +227,10 @@ def _recipe(text: str) -> Recipe:
 
 
 def _tell(found: Inspection) -> None:
-    click.echo(f"{found.bot}: {found.games} games, {found.decisions} decisions,", nl=False)
+    from whistlestop.render.summary import plural
+
+    games = f"{found.games} {plural('game', found.games)}"
+    click.echo(f"{found.bot}: {games}, {found.decisions} decisions,", nl=False)
     click.echo(f" the slowest took {1000 * found.slowest:.1f} ms.")
     for fault in found.faults[:10]:
         click.echo(f"- {fault}")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from whistlestop.cli.options import board_option, json_option, print_json
+from whistlestop.cli.manual import Explained
+from whistlestop.cli.options import board_option, files_like, json_option, print_json
 
 FOUND_BAD = 1
 
@@ -24,8 +25,8 @@ class Finding:
         return f"{self.file}: {'ok, ' * self.ok}{self.says}"
 
 
-@click.command("check")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.command("check", cls=Explained, finds="A file is not sound.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files_like)
 @board_option(None, "The board file that records of a board of your own were played on.")
 @json_option
 @click.pass_context
@@ -33,7 +34,10 @@ def command(ctx: click.Context, files: tuple[str, ...], board: str | None, as_js
     """Check board files (.toml) and records (.wst).
 
     A board file is checked whole, its options included; a record is replayed from the first card
-    to the final score. Exits with 1 if any file is not sound.
+    to the final score.
+
+        whistlestop check evening.wst
+        whistlestop check my-town.toml evening.wst --json
     """
     findings = [_check(file, board) for file in files]
     if as_json:

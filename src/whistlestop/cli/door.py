@@ -6,7 +6,6 @@ The invariant: whatever a user types, no traceback is shown for it.
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,6 +16,7 @@ from typing import Any
 import click
 
 from whistlestop._version import __version__
+from whistlestop.cli.manual import Suggesting
 
 COMMANDS = {
     "play": "Play in the browser or in the terminal.",
@@ -40,11 +40,19 @@ COMMANDS = {
     "completion": "Let a shell complete commands with the tab key.",
 }
 
+# One thing and several things have commands of their own, and people type the other one.
+MISTAKEN = {
+    **{f"bot {verb}": f"bots {verb}" for verb in ("add", "check", "list", "new", "show")},
+    **{f"boards {verb}": f"board {verb}" for verb in ("add", "check", "layout", "new", "preview")},
+    "board list": "boards",
+    "boards list": "boards",
+}
+
 REFUSED = 2
 INTERRUPTED = 130
 
 
-class Door(click.Group):
+class Door(Suggesting):
     """Loads a command when it is asked for, and turns errors into sentences."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -59,11 +67,10 @@ class Door(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
-            near = difflib.get_close_matches(name, COMMANDS, n=1)
-            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(COMMANDS)}."
-            ctx.fail(f'There is no command "{name:.40}"; {hint}')
+        typed = " ".join(args[:2])
+        if typed in MISTAKEN:
+            meant = " ".join(["whistlestop", MISTAKEN[typed], *args[2:]])
+            ctx.fail(f'There is no command "{typed}"; did you mean "{meant:.99}"?')
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -93,6 +100,8 @@ def _exit_code(run: Callable[[], Any]) -> int:
     except click.Abort:
         _say("Stopped.")
         return INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as error:
+        _say(error.format_message())
     except click.UsageError as error:
         _say(_usage_sentence(error))
     except click.ClickException as error:
@@ -121,7 +130,8 @@ def _say(sentence: str) -> None:
 def door(ctx: click.Context) -> None:
     """Train-route board games by their published rules: play them, replay them, simulate them.
 
-    Without a command the game opens in the browser.
+    Without a command the game opens in the browser. Every command tells its options, examples and
+    exit codes with --help; `whistlestop completion` lets the tab key complete them.
     """
     if ctx.invoked_subcommand is None:
         ctx.invoke(import_module("whistlestop.cli.play").command)

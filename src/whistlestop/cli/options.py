@@ -8,10 +8,13 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from whistlestop.model.board import Board
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,7 +39,7 @@ def seed_option(
     return click.option("--seed", metavar="SEED", callback=_read_seed, help=says)
 
 
-def _boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+def boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
     """The boards a shell may complete; a path is completed as a path."""
     from whistlestop.model.boardfile import BoardError, board_names, options_of
 
@@ -47,6 +50,44 @@ def _boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list
             names.append(name)
     found = [CompletionItem(name) for name in names if name.startswith(start)]
     return found or [CompletionItem(start, type="file")]
+
+
+def bots_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+    """The bots a shell may complete, with their parameters; a path is completed as a path."""
+    from whistlestop.bots import bot_entry, bot_names
+
+    name, colon, _ = start.partition(":")
+    if colon and name in bot_names():
+        texts = [f"{name}:{parameter.name}=" for parameter in bot_entry(name).parameters]
+    else:
+        texts = list(bot_names())
+    found = [CompletionItem(text) for text in texts if text.startswith(start)]
+    return found or [CompletionItem(start, type="file")]
+
+
+def files_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+    """Any file; the shell knows which there are."""
+    return [CompletionItem(start, type="file")]
+
+
+def read_board(file: str) -> Board:
+    """The board of a file or name; what is wrong with it is told with the line."""
+    from whistlestop.model.boardfaults import fault_of
+    from whistlestop.model.boardfile import BoardError, parse_board, read_text
+
+    source, text = read_text(file)
+    try:
+        return parse_board(text, source)
+    except BoardError as error:
+        told = fault_of(text, source, error)
+        raise click.ClickException(f"{told} (whistlestop board check tells all faults)") from None
+
+
+def check_file(ctx: click.Context, param: click.Parameter, board: str | None) -> str | None:
+    """Let a faulty file be told of with its line, whichever command it was given to."""
+    if board is not None and board.endswith(".toml") and not ctx.resilient_parsing:
+        read_board(board)
+    return board
 
 
 def board_option(
@@ -60,17 +101,18 @@ def board_option(
         default=default,
         show_default=shown,
         help=says,
-        shell_complete=_boards_like,
+        callback=check_file,
+        shell_complete=boards_like,
     )
 
 
 def add_for_this_run(files: Sequence[str]) -> None:
     """Let board files in by their names, for this program and those it starts."""
-    from whistlestop.model.boardfile import load_board, shipped_names
+    from whistlestop.model.boardfile import shipped_names
 
     paths = [Path(file).absolute() for file in files]
     for path in paths:
-        board = load_board(path)
+        board = read_board(str(path))
         if board.id in shipped_names():
             raise click.UsageError(
                 f'{board.id} comes with Whistlestop; give {path.name} another "id".'

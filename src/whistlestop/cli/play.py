@@ -13,6 +13,7 @@ import click
 
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.console import make_console
+from whistlestop.cli.manual import Explained
 from whistlestop.cli.options import (
     add_for_this_run,
     board_option,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 
 
-@click.command("play")
+@click.command("play", cls=Explained)
 @click.option(
     "--terminal",
     is_flag=True,
@@ -66,6 +67,10 @@ def command(
     given to be played there. In the terminal, bots are named as in `--bots greedy,random`;
     `whistlestop bots list` lists them. If there are more seats than bots, the bots take turns in
     filling them.
+
+        whistlestop play
+        whistlestop play --board my-town.toml
+        whistlestop play --terminal --board europe --bots planner,greedy --save evening.wst
     """
     if not terminal:
         _need_no_options(ctx, board)

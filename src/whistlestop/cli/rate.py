@@ -15,13 +15,13 @@ from whistlestop.cli.labs import (
     match_options,
     named_bot,
 )
-from whistlestop.cli.options import json_option
-from whistlestop.cli.simulate import WithBots
+from whistlestop.cli.manual import WithBots
+from whistlestop.cli.options import bots_like, json_option
 from whistlestop.cli.tournament import show_tournament
 
 
 @click.command("rate", cls=WithBots)
-@click.argument("bot")
+@click.argument("bot", shell_complete=bots_like)
 @click.option(
     "--against",
     "rungs",
@@ -41,7 +41,15 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Let BOT play each rung of the ladder and tell where it stands."""
+    """Let BOT play each rung of the ladder and tell where it stands.
+
+    A match stops as soon as it is clear who is better. The result is a rating in Elo with its 95 %
+    interval, reference being the zero, beside those of the rungs. A BOT with a slash in it is a
+    program.
+
+        whistlestop rate my-bot --board europe
+        whistlestop rate ./my-bot --against greedy --blocks 24
+    """
     from whistlestop.lab import rate_bot
 
     check_files(parquet, plot)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.console import make_console
-from whistlestop.cli.options import board_option, json_option, print_json
+from whistlestop.cli.manual import Explained
+from whistlestop.cli.options import board_option, files_like, json_option, print_json
 
 if TYPE_CHECKING:
     from whistlestop.engine.view import View
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 SPECTATOR = "spectator"
 
 
-@click.command("replay")
-@click.argument("file")
+@click.command("replay", cls=Explained)
+@click.argument("file", shell_complete=files_like)
 @click.option("--at", type=int, help="Show the position after so many plies; 0 is after the deal.")
 @click.option("--seat", help="As a seat saw it: its number from 0, its player, or spectator.")
 @click.option("--svg", type=click.Path(), help="Write a drawing of the position there.")
@@ -38,6 +39,10 @@ def command(
 
     Without --at it is told ply by ply to its end; with --at one position is shown. Without --seat
     the telling holds everything, and a position is what a spectator saw.
+
+        whistlestop replay evening.wst
+        whistlestop replay evening.wst --at 41 --seat Ann
+        whistlestop replay evening.wst --at 41 --svg ply41.svg
     """
     from whistlestop.record import Record, load
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from whistlestop.cli.backup import in_words, progress_bar, store_option
+from whistlestop.cli.manual import Explained
 
 
-@click.command("restore")
+@click.command("restore", cls=Explained)
 @click.argument("file", type=click.Path(path_type=Path))
 @store_option
 def command(file: Path, store: str | None) -> None:
@@ -18,6 +19,8 @@ def command(file: Path, store: str | None) -> None:
 
     It may be another kind of store than the one the backup came from. A file that is cut off or
     was changed is refused, and then nothing has been restored.
+
+        whistlestop restore tables.wsb --store new.db
     """
     from whistlestop.server.store.backup import restore
     from whistlestop.server.store.open import default_store

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from whistlestop.cli.labs import game_bar
-from whistlestop.cli.options import board_option, json_option, print_json, seed_option
+from whistlestop.cli.manual import Explained
+from whistlestop.cli.options import board_option, files_like, json_option, print_json, seed_option
 
 if TYPE_CHECKING:
     from whistlestop.record import Record
 
 
-@click.command("review")
-@click.argument("file", metavar="RECORD")
+@click.command("review", cls=Explained)
+@click.argument("file", metavar="RECORD", shell_complete=files_like)
 @click.option("--bot", default="planner", show_default=True, help="Who judges, by playing on.")
 @click.option(
     "--worlds", type=int, default=12, show_default=True, help="Games played on for each action."
@@ -47,6 +48,9 @@ def command(
     after others; the difference is what the decision gave away. What is left of the final margin
     is luck: the deal, cards and tickets, and what the rivals did. Beside it stand the most points
     that the tickets held allowed.
+
+        whistlestop review evening.wst
+        whistlestop review evening.wst --worlds 50 --plot evening.png
     """
     from whistlestop.lab.plots import check_plot
     from whistlestop.lab.review import review

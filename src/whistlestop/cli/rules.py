@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.console import make_console, print_table
-from whistlestop.cli.options import json_option, print_json
+from whistlestop.cli.manual import Explained
+from whistlestop.cli.options import boards_like, check_file, json_option, print_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,13 +17,17 @@ if TYPE_CHECKING:
     from whistlestop.model.board import Board
 
 
-@click.command("rules")
-@click.argument("board")
+@click.command("rules", cls=Explained)
+@click.argument("board", callback=check_file, shell_complete=boards_like)
 @json_option
 def command(board: str, as_json: bool) -> None:
     """Show what BOARD is about, each of its rule switches, and its options.
 
     BOARD is a name such as europe, one with an option such as usa:mega, or a board file.
+
+        whistlestop rules europe
+        whistlestop rules usa:mega
+        whistlestop rules my-town.toml --json
     """
     from whistlestop.model.boardfile import load_board, options_of
 

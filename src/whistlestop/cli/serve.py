@@ -7,6 +7,7 @@ import re
 import click
 
 from whistlestop.cli.browser import open_page
+from whistlestop.cli.manual import Explained
 from whistlestop.cli.options import add_for_this_run
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -23,7 +24,7 @@ def _read_origins(
     return origins
 
 
-@click.command("serve")
+@click.command("serve", cls=Explained)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port",
@@ -68,7 +69,13 @@ def _read_origins(
 @click.option(
     "--reuse-port", is_flag=True, help="Share the port with other servers on the same store."
 )
-@click.option("--log-level", type=click.Choice(LEVELS), default="info", show_default=True)
+@click.option(
+    "--log-level",
+    type=click.Choice(LEVELS),
+    default="info",
+    show_default=True,
+    help="The least that is worth a line.",
+)
 def command(
     host: str,
     port: int,
@@ -86,6 +93,11 @@ def command(
 
     Tables are kept in one file, or in PostgreSQL by its address, where several servers may share
     them. Logs go to stderr, a line of JSON for each thing that happens.
+
+        whistlestop serve
+        whistlestop serve --host 0.0.0.0 --store evening.db
+        whistlestop serve --board my-town.toml --open
+        whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
     """
     from whistlestop.server.run import Settings, run_server
     from whistlestop.server.sockets import Limits

@@ -14,8 +14,10 @@ from whistlestop.cli.labs import (
     named_bot,
     save_files,
 )
+from whistlestop.cli.manual import WithBots
 from whistlestop.cli.options import (
     board_option,
+    bots_like,
     fresh_seed,
     json_option,
     print_json,
@@ -26,27 +28,8 @@ if TYPE_CHECKING:
     from whistlestop.lab import Simulation
 
 
-class WithBots(click.Command):
-    """Lists the bots under its help; they are looked up only then."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from whistlestop.bots import bot_entry, bot_names
-
-        with formatter.section("Bots"):
-            entries = [bot_entry(name) for name in bot_names()]
-            formatter.write_dl([(entry.name, entry.says) for entry in entries])
-        with formatter.section("Parameters, as in random:by=actions"):
-            formatter.write_dl(
-                [
-                    (f"{entry.name}:{p.name}={p.default}", p.says)
-                    for entry in entries
-                    for p in entry.parameters
-                ]
-            )
-
-
 @click.command("simulate", cls=WithBots)
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...", shell_complete=bots_like)
 @board_option()
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @seed_option()
@@ -75,6 +58,10 @@ def command(
     protocol of docs/bots.md.
 
     The same seed gives the same games, whatever the number of workers.
+
+        whistlestop simulate planner greedy --games 200 --seed 1
+        whistlestop simulate planner:risk=0.1 planner greedy --board europe --workers 2
+        whistlestop simulate "node ./my-bot.mjs" random --games 10 --json
     """
     from whistlestop.lab import simulate
 

@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.labs import ANY_CODE, crew_options, game_bar
-from whistlestop.cli.options import fresh_seed, json_option, print_json, seed_option
+from whistlestop.cli.manual import Explained
+from whistlestop.cli.options import (
+    boards_like,
+    check_file,
+    fresh_seed,
+    json_option,
+    print_json,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from whistlestop.lab.study import Study
 
 
-@click.command("study")
-@click.argument("board")
+@click.command("study", cls=Explained)
+@click.argument("board", callback=check_file, shell_complete=boards_like)
 @click.option("--to", "folder", type=click.Path(), metavar="FOLDER", help="Write a page there.")
 @click.option("--bot", default="planner", show_default=True, help="Who plays against itself.")
 @click.option("--games", type=int, default=400, show_default=True, help="Games for each number.")
@@ -46,6 +54,9 @@ def command(
     Ticket fairness, contested routes, attractive cities, seats and handicaps, styles against each
     other, lengths and scores; with --to FOLDER also as a page (index.html) with maps and charts,
     pictures for slides, and the data as JSON and Parquet.
+
+        whistlestop study my-town.toml --games 200
+        whistlestop study usa:classic --seed 1 --to usa-study
     """
     from whistlestop.lab.extras import needed
     from whistlestop.lab.study import study

@@ -16,15 +16,15 @@ from whistlestop.cli.labs import (
     named_bot,
     save_files,
 )
-from whistlestop.cli.options import json_option, print_json
-from whistlestop.cli.simulate import WithBots
+from whistlestop.cli.manual import WithBots
+from whistlestop.cli.options import bots_like, json_option, print_json
 
 if TYPE_CHECKING:
     from whistlestop.lab import Tournament
 
 
 @click.command("tournament", cls=WithBots)
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...", shell_complete=bots_like)
 @match_options(blocks=100)
 @decide_option
 @file_options
@@ -37,6 +37,9 @@ def command(
     A deal is played once from every seat, so neither luck nor seats favour anybody. With more than
     two players one challenger sits among copies of its rival, in both roles. Ratings are in Elo,
     with reference as the zero.
+
+        whistlestop tournament random greedy reference --board new-york --seed 1
+        whistlestop tournament my-bot planner --players 4 --results games.jsonl --plot matrix.png
     """
     from whistlestop.lab import tournament
 

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from whistlestop.cli.labs import game_bar, make_terms, match_options
-from whistlestop.cli.options import json_option, print_json
-from whistlestop.cli.simulate import WithBots
+from whistlestop.cli.manual import WithBots
+from whistlestop.cli.options import bots_like, json_option, print_json
 
 
 @click.command("tune", cls=WithBots)
-@click.argument("bot")
+@click.argument("bot", shell_complete=bots_like)
 @click.option(
     "--parameter",
     "parameters",
@@ -50,6 +50,8 @@ def command(
 
     A changed bot plays the best one so far and takes its place only if a sequential test says that
     it is better. The same seed repeats the tuning.
+
+        whistlestop tune planner --board new-york --parameter doubt --rounds 2 --seed 1
     """
     from whistlestop.lab import tune
 

@@ -104,7 +104,7 @@ class _Reader:
         self.tickets = dict.fromkeys(ticket.index for ticket in self.board.tickets)
         unknown = set(lines) - set(_KEYS) - set(self.names)
         if unknown:
-            raise _fail(f'A position has no line "{min(unknown)}".')
+            raise _fail(f'A position has no line "{min(unknown):.60}".')
 
     def read(self) -> Game:
         d, get = self.d, self.lines.get

@@ -2,8 +2,8 @@
 
 A step takes one decision of the agent and lets the bots play until it has to decide again. An
 illegal action raises `gymnasium.error.InvalidAction`, or with `illegal="random"` becomes a random
-legal one, for agents that know no masks. A bot that fails is replaced for the rest of the game,
-and `info["failures"]` says why.
+legal one, for agents that know no masks. What the action space samples is legal at that moment. A
+bot that fails is replaced for the rest of the game, and `info["failures"]` says why.
 """
 
 from __future__ import annotations
@@ -21,12 +21,27 @@ from whistlestop.bots import BotError, Seated, read_recipe
 from whistlestop.engine.game import Game
 from whistlestop.envs.settings import (
     Bytes,
+    Mask,
     check_render_mode,
     check_reward,
     setting_of,
 )
 from whistlestop.envs.stage import Stage, first_seat
 from whistlestop.model.board import Board
+
+
+class LegalActions(Discrete):
+    """All actions of a board, of which `sample` draws a legal one even when given no mask."""
+
+    def __init__(self, actions: int) -> None:
+        super().__init__(actions)
+        self.legal: Mask | None = None
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """As the base class does it, with the mask of the moment where none is given."""
+        if mask is None and probability is None:
+            mask = self.legal
+        return super().sample(mask, probability)
 
 
 class WhistlestopSolo(Env[Bytes, np.int64]):
@@ -62,7 +77,7 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         self._wanted_seat = seat
         self._stage = Stage(self.setting)
         self.observation_space: Space[Any] = self.setting.observation_space()
-        self.action_space = Discrete(self.setting.actions)
+        self.action_space: LegalActions = LegalActions(self.setting.actions)
         self._game: Game | None = None
         self._seat = 0
         self._bots: dict[int, Seated] = {}
@@ -125,12 +140,13 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         while not game.over and game.turn != self._seat:
             failure = self._bots[game.turn].act(game, game.turn)
             if failure is not None:
-                self._failures.append(str(failure))
+                self._failures.append(f"{failure} (seed {self._stage.seed})")
             self._stage.follow(game.plies[-1].code)
 
     def _info(self) -> dict[str, Any]:
         game = self._running()
-        info: dict[str, Any] = {"action_mask": self._stage.mask.copy(), "seat": self._seat}
+        mask = self.action_space.legal = self._stage.mask.copy()
+        info: dict[str, Any] = {"action_mask": mask, "seat": self._seat}
         if self._failures:
             info["failures"] = tuple(self._failures)
         if game.over:

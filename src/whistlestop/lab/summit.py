@@ -94,6 +94,12 @@ class Quest:
         numbers = sorted({c.district for c in self.board.cities if c.district})
         return [(n, [c.index for c in self.board.cities if c.district == n]) for n in numbers]
 
+    @cached_property
+    def attractions(self) -> list[int]:
+        """For every city the points for touching it."""
+        worth = self.board.rules.attraction_points
+        return [worth * city.attraction for city in self.board.cities]
+
     def value(self, chosen: Iterable[int]) -> int:
         """Points of the routes chosen, with their tickets and prizes."""
         # Written out, because the search spends nearly all its time here.
@@ -130,13 +136,14 @@ class Quest:
 
     def prizes(self, chosen: Iterable[int]) -> int:
         """Points for attractions touched and districts linked."""
-        rules, part = self.board.rules, self.parts(chosen)
-        total = sum(
-            number for number, places in self.districts if len({part[city] for city in places}) == 1
-        )
-        if rules.attraction_points:
-            touched = {city for e in chosen for city in self.edges[e][:2]}
-            total += rules.attraction_points * sum(self.board.cities[c].attraction for c in touched)
+        total = 0
+        if self.districts:
+            part = self.parts(chosen)
+            linked = (number for number, at in self.districts if len({part[c] for c in at}) == 1)
+            total += sum(linked)
+        if self.board.rules.attraction_points:
+            edges, points = self.edges, self.attractions
+            total += sum(points[city] for city in {c for e in chosen for c in edges[e][:2]})
         return total
 
 

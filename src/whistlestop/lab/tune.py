@@ -8,8 +8,9 @@ one that was interrupted go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from whistlestop.bots.registry import Parameter, Recipe, bot_entry, read_recipe
@@ -135,16 +136,18 @@ def tune(
 def _numeric(recipe: Recipe, names: Sequence[str]) -> list[Parameter]:
     entry = bot_entry(recipe.text.partition(":")[0])
     known = {p.name: p for p in entry.parameters if type(p.default) is float}
-    for name in names:
-        if name not in known:
-            listed = ", ".join(known) or "nothing"
-            raise LabError(
-                "unknown_parameter",
-                f"{name:.40} of {entry.name} cannot be tuned; what can be is {listed}.",
-            )
     if not known:
         raise LabError("nothing_to_tune", f"{entry.name} has no number that could be tuned.")
+    for name in names:
+        if name not in known:
+            raise LabError("unknown_parameter", _no_constant(entry.name, name, known))
     return [known[name] for name in names or known]
+
+
+def _no_constant(bot: str, name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    meant = f'did you mean "{near[0]}"?' if near else f"what can be is {', '.join(known)}."
+    return f'"{name:.40}" of {bot} cannot be tuned; {meant}'
 
 
 def _changed(recipe: Recipe, name: str, value: float) -> Recipe:

@@ -5,21 +5,44 @@ They draw what the study holds and compute nothing. Each is made in the light an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from whistlestop.lab.plots import Theme, figure, matrix, percent, save
 from whistlestop.lab.study.study import Study
+from whistlestop.lab.tournament import Tournament
 from whistlestop.render.summary import pair
 
-Draw = Callable[[Study, Theme, Path], None]
+
+class Draw(Protocol):
+    """Draws one chart into each of the files, whose names tell of which kind they are."""
+
+    def __call__(self, study: Study, theme: Theme, *paths: Path) -> None: ...
+
+
 CITIES = 24
 MARKS = "os^DP"
 """One for each number of players, so that colour is not the only sign."""
 
 
-def draw_scores(study: Study, theme: Theme, path: Path) -> None:
+def source(study: Study) -> str:
+    """What the numbers of all charts come from."""
+    games = min(len(sample.games) for sample in study.samples)
+    each = "with each number of players" if len(study.samples) > 1 else ""
+    played = f"{games:,} games of {study.bot} against itself {each}".rstrip()
+    return f"{study.board.title}: {played}, seed {study.seed}"
+
+
+def _finish(drawn: Any, study: Study, paths: Sequence[Path], told: str = "") -> None:
+    """On a slide a picture stands alone, so it says itself what was counted."""
+    drawn.supxlabel(told or source(study), x=0.01, ha="left", fontsize=8.5)
+    for path in paths:
+        save(drawn, path)
+
+
+def draw_scores(study: Study, theme: Theme, *paths: Path) -> None:
     """Scores of all players and of winners, by number of players."""
     with figure(theme, 9.0, 4.2, columns=2) as (drawn, (left, right)):
         names = [f"{sample.players} players" for sample in study.samples]
@@ -30,7 +53,7 @@ def draw_scores(study: Study, theme: Theme, path: Path) -> None:
             _violins(axes, names, columns, theme)
             axes.set_title(title)
         right.set_yticklabels([])
-        save(drawn, path)
+        _finish(drawn, study, paths)
 
 
 def _violins(axes: Any, names: list[str], columns: list[Any], theme: Theme) -> None:
@@ -56,7 +79,7 @@ def _violins(axes: Any, names: list[str], columns: list[Any], theme: Theme) -> N
     axes.grid(False, axis="y")
 
 
-def draw_seats(study: Study, theme: Theme, path: Path) -> None:
+def draw_seats(study: Study, theme: Theme, *paths: Path) -> None:
     """The share of wins of every seat among equals."""
     with figure(theme, 9.0, 4.2) as (drawn, axes):
         at = 0.0
@@ -95,18 +118,18 @@ def draw_seats(study: Study, theme: Theme, path: Path) -> None:
         axes.set_xlabel("seat, in the order of play")
         axes.set_title("Games won by seat, the same bot everywhere")
         axes.grid(False, axis="x")
-        save(drawn, path)
+        _finish(drawn, study, paths)
 
 
-def draw_cities(study: Study, theme: Theme, path: Path) -> None:
-    """The cities at which most trains are laid, for every number of players."""
-    uses = [sample.cities for sample in study.samples]
+def draw_cities(study: Study, theme: Theme, *paths: Path) -> None:
+    """The cities that most players use, for every number of players."""
+    uses = [sample.reached for sample in study.samples]
     order = sorted(range(len(study.board.cities)), key=lambda c: -sum(use[c] for use in uses))
     shown = order[:CITIES][::-1]
     with figure(theme, 9.0, 0.27 * len(shown) + 1.4) as (drawn, axes):
         for i, sample in enumerate(study.samples):
             axes.plot(
-                [sample.cities[c] for c in shown],
+                [sample.reached[c] for c in shown],
                 range(len(shown)),
                 MARKS[i % len(MARKS)],
                 markersize=7,
@@ -115,14 +138,15 @@ def draw_cities(study: Study, theme: Theme, path: Path) -> None:
                 label=f"{sample.players} players",
             )
         axes.set_yticks(range(len(shown)), [study.board.cities[c].name for c in shown])
-        axes.set_title("Trains a player lays on routes at a city")
+        axes.xaxis.set_major_formatter(lambda value, _: percent(value))
+        axes.set_title("Players whose network touches a city")
         axes.set_xlim(left=0)
         axes.set_ylim(-0.7, len(shown) - 0.3)
         axes.legend(loc="lower right")
-        save(drawn, path)
+        _finish(drawn, study, paths)
 
 
-def draw_tickets(study: Study, theme: Theme, path: Path) -> None:
+def draw_tickets(study: Study, theme: Theme, *paths: Path) -> None:
     """What each ticket promises for a turn, and the margin of those who held it."""
     sample = study.samples[0]
     facts = sorted(study.structure.tickets, key=lambda f: f.per_turn)
@@ -138,26 +162,30 @@ def draw_tickets(study: Study, theme: Theme, path: Path) -> None:
                 right.plot(count.margin, i, "o", color=theme.inks[1], markersize=5)
         right.axvline(0, color=theme.ink, linewidth=0.8)
         right.set_yticks(range(len(facts)), [])
-        right.set_title(f"Margin of who held it, {sample.players} players")
+        right.set_title(f"Points ahead when held, {sample.players} players")
         for axes in (left, right):
             axes.set_ylim(-0.7, len(facts) - 0.3)
             axes.grid(False, axis="y")
-        save(drawn, path)
+        _finish(drawn, study, paths)
 
 
-def draw_styles(study: Study, theme: Theme, path: Path) -> None:
-    """Who beats whom, for every number of players that was tried."""
-    results = study.styles
-    size = 0.62 * len(results[0].bots) + 1.9
-    with figure(theme, (size + 0.6) * len(results), size, columns=len(results)) as (drawn, drawing):
-        for axes, result in zip(drawing if len(results) > 1 else [drawing], results, strict=True):
-            ordered = sorted(result.ratings, key=lambda rating: -rating.elo)
-            at = [result.bots.index(rating.bot) for rating in ordered]
-            shares = [[result.matrix[i][j] for j in at] for i in at]
-            matrix(axes, [rating.bot for rating in ordered], shares, theme)
-            field = "" if result.players == 2 else f", one against {result.players - 1}"
-            axes.set_title(f"{result.players} players{field}")
-        save(drawn, path)
+def draw_styles(result: Tournament, study: Study, theme: Theme, *paths: Path) -> None:
+    """Who beats whom with one number of players, the best bot first."""
+    size = 0.62 * len(result.bots) + 1.9
+    with figure(theme, size + 0.6, size) as (drawn, axes):
+        ordered = sorted(result.ratings, key=lambda rating: -rating.elo)
+        at = [result.bots.index(rating.bot) for rating in ordered]
+        shares = [[result.matrix[i][j] for j in at] for i in at]
+        matrix(axes, [rating.bot for rating in ordered], shares, theme)
+        rivals = result.players - 1
+        row = (
+            "row against column"
+            if rivals == 1
+            else f"one of the row against {rivals} of the column"
+        )
+        axes.set_title(f"Games won, {row}")
+        played = f"{result.games:,} games with {result.players} players"
+        _finish(drawn, study, paths, f"{study.board.title}: {played}, seed {result.seed}")
 
 
 CHARTS: dict[str, Draw] = {
@@ -170,4 +198,5 @@ CHARTS: dict[str, Draw] = {
 
 def charts_of(study: Study) -> dict[str, Draw]:
     """The charts that this study has something for."""
-    return {**CHARTS, "styles": draw_styles} if study.styles else dict(CHARTS)
+    styles = {f"styles-{each.players}": partial(draw_styles, each) for each in study.styles}
+    return {**CHARTS, **styles}

@@ -130,7 +130,7 @@ class Sample:
 
     @cached_property
     def cities(self) -> tuple[float, ...]:
-        """How attractive every city is: the trains a player lays on routes that end there."""
+        """For every city the trains a player lays on routes that end there."""
         laid: Counter[int] = Counter()
         for detail in self.details:
             for _, _, number in detail.claims:
@@ -142,7 +142,7 @@ class Sample:
 
     @cached_property
     def reached(self) -> tuple[float, ...]:
-        """For every city the share of players whose network touches it."""
+        """How much every city is used: the share of players whose network touches it."""
         touched: Counter[int] = Counter()
         for detail in self.details:
             for seat in range(self.players):
@@ -175,6 +175,16 @@ class Sample:
     def turns(self) -> tuple[float, ...]:
         """Turns of a player."""
         return tuple(game.turns / self.players for game in self.games)
+
+    @cached_property
+    def held(self) -> int:
+        """Tickets held at the end, of all players in all games."""
+        return sum(sum(game.tickets) for game in self.games)
+
+    @cached_property
+    def made(self) -> float:
+        """The share of them that were made."""
+        return sum(sum(game.completed) for game in self.games) / max(1, self.held)
 
     @cached_property
     def parts(self) -> tuple[float, ...]:

@@ -2,7 +2,7 @@
 
 The land, the cities and their names are those of every drawing of a board; only the spaces take
 their colour from the number. The number also stands on the route, so that colour is not the only
-sign. Follows the reader's light or dark theme.
+sign. It is drawn light in every theme: on dark land the coldest routes would shine most.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
+from whistlestop.lab.plots import RAMP, ink_at
 from whistlestop.model.board import Board, City, Route
 from whistlestop.render.board_layer import BASELINE
 from whistlestop.render.geometry import CITY, FONT, LINE, WIDTH, Drawing, Space, drawing_of
@@ -20,13 +21,12 @@ from whistlestop.render.markup import number, rect, tag, titled, words
 from whistlestop.render.palette import STYLE
 from whistlestop.render.summary import pair
 
-RAMP = ("#fff3d6", "#fbd08f", "#f2a05a", "#dc6a4a", "#b03a52", "#6f1d56")
-"""From cold to hot; told apart by lightness alone."""
-DARK_FROM = 0.55
 NARROW = 900.0
 """On boards narrower than this the title stands above the legend instead of beside it."""
 LEGEND = 240.0
 ROW = 34.0
+SOURCE = 16.0
+"""How far below the title it is told where the numbers come from."""
 
 
 def colour_at(share: float) -> str:
@@ -48,11 +48,6 @@ def _rgb(text: str) -> tuple[int, int, int]:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def ink_at(share: float) -> str:
-    """What can be read on that colour."""
-    return "#ffffff" if share >= DARK_FROM else "#24211d"
-
-
 @dataclass(frozen=True)
 class Heat:
     """What a map shows: a number for every pair of cities, by the index of its first route."""
@@ -63,6 +58,8 @@ class Heat:
     texts: Mapping[int, str]
     most: float
     ends: tuple[str, str]
+    source: str = ""
+    """What was counted to get the numbers."""
     both: bool = True
     """Whether the two sides of a double route share a number; otherwise each has its own."""
 
@@ -84,8 +81,8 @@ class Foot:
 def foot_of(drawing: Drawing) -> Foot:
     left, top = 14.0, drawing.height + 16.0
     if drawing.width < NARROW:
-        return Foot((left, top), (left + 62.0, top + ROW), 2 * ROW + 14.0)
-    return Foot((left, top), (drawing.width - LEGEND - 80.0, top), ROW + 12.0)
+        return Foot((left, top), (left + 62.0, top + SOURCE + ROW), 2 * ROW + SOURCE + 14.0)
+    return Foot((left, top), (drawing.width - LEGEND - 80.0, top), ROW + SOURCE + 4.0)
 
 
 def heat_svg(board: Board, heat: Heat) -> str:
@@ -95,7 +92,7 @@ def heat_svg(board: Board, heat: Heat) -> str:
         "svg",
         titled(heat.title),
         tag("desc", escape(heat.says)),
-        tag("style", STYLE),
+        tag("style", STYLE.partition("@media")[0]),
         rect(0, 0, width, height, class_="paper"),
         land_layer(board),
         tag("g", *(_route(route, drawing, heat) for route in board.routes)),
@@ -174,28 +171,28 @@ def _legend(drawing: Drawing, heat: Heat) -> str:
         words(low, left - 8, top + 11.5, "end"),
         words(high, left + LEGEND + 8, top + 11.5),
         words(heat.title, title_x, title_y + 11.5, "head"),
+        words(heat.source, title_x, title_y + 11.5 + SOURCE, "small faint"),
     )
 
 
-def shares(
-    board: Board, values: Mapping[int, float], title: str, most: float | None = None
-) -> Heat:
-    """A map of shares, each written in whole percents."""
-    return _heat(values, title, most, lambda value: f"{value:.0%}" if value >= 0.005 else "")
+def shares(values: Mapping[int, float], title: str, source: str = "") -> Heat:
+    """A map of shares from none to all, each written in whole percents."""
+    return _heat(values, title, source, 1.0, lambda value: f"{value:.0%}" if value >= 0.005 else "")
 
 
-def amounts(board: Board, values: Mapping[int, float], title: str) -> Heat:
+def amounts(values: Mapping[int, float], title: str, source: str = "") -> Heat:
     """A map of numbers, each written with one decimal."""
-    return _heat(values, title, None, lambda value: f"{value:.1f}" if value >= 0.05 else "")
+    most = max(values.values(), default=0.0)
+    return _heat(values, title, source, most, lambda value: f"{value:.1f}" if value > 0.05 else "")
 
 
 def _heat(
     values: Mapping[int, float],
     title: str,
-    most: float | None,
+    source: str,
+    top: float,
     show: Callable[[float], str],
 ) -> Heat:
-    top = max(values.values(), default=0.0) if most is None else most
     texts = {route: show(value) for route, value in values.items()}
     says = f"Routes coloured by a number from 0 to {show(top) or '0'}."
-    return Heat(title, says, values, texts, top, ("never", show(top) or "0"))
+    return Heat(title, says, values, texts, top, ("never", show(top) or "0"), source)

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.lab.extras import needed
-from whistlestop.lab.plots import LIGHT, figure, save
-from whistlestop.lab.study.heat import LEGEND, Heat, amounts, colour_at, foot_of, ink_at, shares
+from whistlestop.lab.plots import LIGHT, figure, ink_at, save
+from whistlestop.lab.study.counts import Sample
+from whistlestop.lab.study.heat import LEGEND, SOURCE, Heat, amounts, colour_at, foot_of, shares
 from whistlestop.lab.study.study import Study
 from whistlestop.model.board import Board, Route
 from whistlestop.render.geometry import CITY, FONT, LINE, Drawing, drawing_of
@@ -34,18 +35,26 @@ def maps_of(study: Study) -> dict[str, Heat]:
             study.board.route_by_id[count.route].index: count.claimed for count in sample.routes
         }
         title = f"Games in which a route was claimed, {sample.players} players"
-        found[f"routes-{sample.players}"] = shares(study.board, claimed, title, 1.0)
+        found[f"routes-{sample.players}"] = shares(claimed, title, _source(study, sample))
     wanted = {_first(route): n for route, n in study.structure.contest.items()}
-    found["demand"] = amounts(study.board, wanted, "Tickets that want a route")
+    title = "Tickets that want a route"
+    found["demand"] = amounts(wanted, title, f"{study.board.title}: shortest ways of all tickets")
     found["maximum"] = _summit_map(study)
     return found
+
+
+def _source(study: Study, sample: Sample) -> str:
+    games = f"{len(sample.games):,} games of {study.bot} against itself"
+    return f"{study.board.title}: {games}, seed {study.seed}"
 
 
 def _summit_map(study: Study) -> Heat:
     summit = study.summit
     values = {route.index: 1.0 for route in summit.routes}
     title = f"{summit.total} points with {summit.trains} trains"
-    return Heat(title, "The best network found.", values, {}, 1.0, ("not used", "used"), both=False)
+    source = f"{study.board.title}: the best network that a search found"
+    ends = ("not used", "used")
+    return Heat(title, "The best network found.", values, {}, 1.0, ends, source, both=False)
 
 
 def _first(route: Route) -> int:
@@ -181,4 +190,6 @@ def _draw_legend(axes: Any, drawing: Drawing, heat: Heat) -> None:
     low, high = heat.ends
     axes.text(left - 8, top + 7, low, ha="right", va="center", fontsize=9)
     axes.text(left + LEGEND + 8, top + 7, high, ha="left", va="center", fontsize=9)
-    axes.text(title_x, title_y + 7, heat.title, ha="left", va="center", fontsize=10, weight="bold")
+    left_set = {"ha": "left", "va": "center"}
+    axes.text(title_x, title_y + 7, heat.title, fontsize=10, weight="bold", **left_set)
+    axes.text(title_x, title_y + 7 + SOURCE, heat.source, fontsize=7, color="#6b6457", **left_set)

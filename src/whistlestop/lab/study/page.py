@@ -17,16 +17,16 @@ from whistlestop._version import __version__
 from whistlestop.lab.columns import Row, seat_rows, write_parquet
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.extras import needed
-from whistlestop.lab.intervals import mean
 from whistlestop.lab.plots import DARK, LIGHT
 from whistlestop.lab.study.charts import charts_of
 from whistlestop.lab.study.counts import Sample
+from whistlestop.lab.study.findings import findings
 from whistlestop.lab.study.heat import NARROW, Heat, heat_svg
 from whistlestop.lab.study.maps import draw_map, maps_of
+from whistlestop.lab.study.rows import handicap_rows, overview_rows, ticket_rows
 from whistlestop.lab.study.study import Study
 from whistlestop.lab.study.style import STYLE
 from whistlestop.lab.tables import rating_rows
-from whistlestop.render.summary import pair
 
 Step = Callable[[int, int], None]
 
@@ -55,8 +55,7 @@ def _charts(study: Study, folder: Path, progress: Step | None) -> dict[str, str]
     found = {}
     drawing = charts_of(study)
     for number, (name, draw) in enumerate(drawing.items(), 1):
-        draw(study, LIGHT, folder / f"{name}.png")
-        draw(study, LIGHT, folder / f"{name}.svg")
+        draw(study, LIGHT, folder / f"{name}.png", folder / f"{name}.svg")
         with TemporaryDirectory() as room:
             dark = Path(room) / "dark.svg"
             draw(study, DARK, dark)
@@ -70,7 +69,7 @@ def _picture(name: str, light: Path, dark: Path) -> str:
     return (
         "<picture>"
         f'<source media="(prefers-color-scheme:dark)" srcset="{_inline(dark)}">'
-        f'<img src="{_inline(light)}" alt="{escape(CAPTIONS[name])}" loading="lazy">'
+        f'<img src="{_inline(light)}" alt="{escape(caption(name))}">'
         "</picture>"
     )
 
@@ -114,11 +113,35 @@ CAPTIONS = {
     "scores": "Points and length of games by number of players; dots are medians, thick lines the"
     " middle half.",
     "seats": "Games won by seat with 95 % intervals; dashes mark an even share.",
-    "cities": "Trains that a player lays on routes at a city, by number of players.",
+    "cities": "The share of players whose network touches a city, by number of players.",
     "tickets": "Points for a turn that each ticket promises by the map alone, and the margin of"
     " those who held it with its 95 % interval.",
     "styles": "Games won by the bot of the row against the bot of the column.",
 }
+HANDICAPS = (
+    "Points that would make up for a seat, where it is more than chance: plus for a seat that is"
+    " worse than the others."
+)
+
+
+def caption(name: str) -> str:
+    """What a chart shows; those of styles differ only in the number of players."""
+    return CAPTIONS[name.partition("-")[0]]
+
+
+def summary_words(study: Study) -> str:
+    values = study.structure.summary().items()
+    return f"Ticket values: {', '.join(f'{name} {round(value, 2):g}' for name, value in values)}."
+
+
+def ticket_words(study: Study) -> str:
+    """What the columns of the ticket table mean."""
+    return (
+        f"By the map alone, then from the games with {study.samples[0].players} players. “In all”"
+        " is the ticket with the route points of a shortest way; “turns” half a turn for a card and"
+        " one for a claim; “kept” is of those offered at the opening; “margin” is points ahead of"
+        " the best rival."
+    )
 
 
 def page_html(study: Study, charts: dict[str, str], maps: dict[str, tuple[Heat, str]]) -> str:
@@ -148,30 +171,54 @@ def _opening(study: Study) -> str:
 def _sections(
     study: Study, charts: dict[str, str], maps: dict[str, tuple[Heat, str]]
 ) -> Iterator[str]:
-    yield _section("Games", _overview(study), _figure(charts["scores"], CAPTIONS["scores"]))
-    yield _section("Seats", _handicaps(study), _figure(charts["seats"], CAPTIONS["seats"]))
-    contest = [_figure(svg, heat.title) for name, (heat, svg) in maps.items() if name != "maximum"]
-    kind = "maps narrow" if study.board.width < NARROW else "maps"
-    yield _section("Contested routes", f'<div class="{kind}">{"".join(contest)}</div>')
-    yield _section("Cities", _agreement(study), _figure(charts["cities"], CAPTIONS["cities"]))
+    said = {name: _said(sentences) for name, sentences in findings(study).items()}
+    scores, seats = _figure(charts, "scores"), _figure(charts, "seats")
+    yield _section("Games", said["games"], _table(overview_rows(study)), scores)
+    handicaps = f"<p>{HANDICAPS}</p>{_table(handicap_rows(study))}"
+    yield _section("Seats", said["seats"], handicaps, seats)
+    yield _section("Contested routes", said["routes"], _contest(study, maps))
+    yield _section("Cities", said["cities"], _figure(charts, "cities"))
     yield _section(
         "Tickets",
-        _ticket_summary(study),
-        _figure(charts["tickets"], CAPTIONS["tickets"]),
-        _ticket_table(study),
+        said["tickets"],
+        f"<p>{summary_words(study)}</p>",
+        _figure(charts, "tickets"),
+        f"<p>{escape(ticket_words(study))}</p>",
+        _table(ticket_rows(study)),
     )
     if study.styles:
-        yield _section("Styles", _figure(charts["styles"], CAPTIONS["styles"]), *_ratings(study))
-    heat, svg = maps["maximum"]
-    yield _section("The most points possible", _maximum(study), _figure(svg, heat.title))
+        drawn = "".join(_figure(charts, name) for name in charts if name.startswith("styles"))
+        yield _section(
+            "Styles", said["styles"], f'<div class="narrow">{drawn}</div>', *_ratings(study)
+        )
+    yield _section("The most points possible", said["maximum"], _map(*maps["maximum"]))
+
+
+def _said(sentences: Sequence[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>"
+
+
+def _contest(study: Study, maps: dict[str, tuple[Heat, str]]) -> str:
+    drawn = "".join(_map(heat, svg) for name, (heat, svg) in maps.items() if name != "maximum")
+    return f'<div class="narrow">{drawn}</div>' if study.board.width < NARROW else drawn
+
+
+def _map(heat: Heat, svg: str) -> str:
+    return _framed(svg, heat.title)
+
+
+def _figure(charts: dict[str, str], name: str) -> str:
+    return _framed(charts[name], caption(name))
 
 
 def _section(title: str, *parts: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
 
 
-def _figure(inside: str, caption: str) -> str:
-    return f"<figure>{inside}<figcaption>{escape(caption)}</figcaption></figure>"
+def _framed(inside: str, told: str) -> str:
+    """A picture that is scrolled on a screen too narrow to read it."""
+    picture = f'<div class="scroll" tabindex="0">{inside}</div>'
+    return f"<figure>{picture}<figcaption>{escape(told)}</figcaption></figure>"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
@@ -187,126 +234,10 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="wide"><table>{inside}</table></div>'
 
 
-def _overview(study: Study) -> str:
-    rows: list[tuple[str, ...]] = [
-        ("players", "games", "points", "winner", "turns each", "tickets held", "of them made")
-    ]
-    for sample in study.samples:
-        held = [count for game in sample.games for count in game.tickets]
-        made = [count for game in sample.games for count in game.completed]
-        rows.append(
-            (
-                str(sample.players),
-                f"{len(sample.games):,}",
-                f"{mean(sample.totals):.1f}",
-                f"{mean(sample.winning):.1f}",
-                f"{mean(sample.turns):.1f}",
-                f"{mean(held):.2f}",
-                f"{sum(made) / max(1, sum(held)):.0%}",
-            )
-        )
-    return _table(rows)
-
-
-def _handicaps(study: Study) -> str:
-    rows: list[tuple[str, ...]] = [("seat", *(f"{s.players} players" for s in study.samples))]
-    for seat in range(max(sample.players for sample in study.samples)):
-        rows.append((str(seat + 1), *(_handicap(sample, seat) for sample in study.samples)))
-    return (
-        "<p>Points that would make up for a seat, where it is more than chance: plus for a seat"
-        " that is worse than the others.</p>" + _table(rows)
-    )
-
-
-def _handicap(sample: Sample, seat: int) -> str:
-    if seat >= sample.players:
-        return ""
-    count = sample.seats[seat]
-    interval = f"({_signed(count.handicap_low)} to {_signed(count.handicap_high)})"
-    return f"{_signed(count.handicap)} {interval}" if count.clear else f"none {interval}"
-
-
-def _signed(points: float) -> str:
-    """With one decimal and its sign; what rounds to nought has none."""
-    return f"{points:+.1f}" if abs(points) >= 0.05 else "0"
-
-
-def _agreement(study: Study) -> str:
-    if not study.agreement:
-        return ""
-    told = ", ".join(f"{rho:.2f} for {a} and {b}" for (a, b), rho in study.agreement.items())
-    return (
-        "<p>How alike cities rank between two numbers of players (Spearman’s rho):"
-        f" {escape(told)}.</p>"
-    )
-
-
-def _ticket_summary(study: Study) -> str:
-    told = ", ".join(f"{name} {value:g}" for name, value in _rounded(study).items())
-    return f"<p>Ticket values: {escape(told)}.</p>"
-
-
-def _rounded(study: Study) -> dict[str, float]:
-    return {name: round(value, 2) for name, value in study.structure.summary().items()}
-
-
-def _ticket_table(study: Study) -> str:
-    sample = study.samples[0]
-    counts = {count.ticket: count for count in sample.tickets}
-    rows: list[tuple[str, ...]] = [
-        (
-            "ticket",
-            "points",
-            "trains",
-            "ways",
-            "in all",
-            "turns",
-            "a turn",
-            "kept",
-            "made",
-            "won when held",
-            "margin",
-        ),
-    ]
-    for facts in sorted(study.structure.tickets, key=lambda f: -f.per_turn):
-        count = counts[facts.ticket.id]
-        low, high = facts.totals
-        rows.append(
-            (
-                pair(facts.ticket),
-                str(facts.ticket.points),
-                str(facts.trains),
-                str(len(facts.ways)),
-                str(high) if low == high else f"{low}–{high}",
-                f"{facts.turns:.1f}",
-                f"{facts.per_turn:.2f}",
-                f"{count.kept / count.offered:.0%}" if count.offered else "–",
-                f"{count.made / count.held:.0%}" if count.held else "–",
-                f"{count.won:.0%}" if count.held else "–",
-                f"{count.margin:+.0f}" if count.held else "–",
-            )
-        )
-    return (
-        f"<p>By the map alone, then from the games with {sample.players} players. “In all” is the"
-        " ticket with the route points of a shortest way; “kept” is of those offered at the"
-        " opening.</p>" + _table(rows)
-    )
-
-
 def _ratings(study: Study) -> Iterator[str]:
     for result in study.styles:
         yield f"<h3>{result.players} players, {result.games:,} games</h3>"
         yield _table(rating_rows(result))
-
-
-def _maximum(study: Study) -> str:
-    summit = study.summit
-    prizes = f" and {summit.prizes} by prizes" if summit.prizes else ""
-    return (
-        f"<p>{summit.total} points with {summit.trains} trains: {summit.route_points} by routes,"
-        f" {summit.ticket_points} by {len(summit.tickets)} tickets{prizes}. Found by a search, so"
-        " there may be more; prizes that depend on rivals are left out.</p>"
-    )
 
 
 def _closing(study: Study) -> str:

@@ -6,9 +6,10 @@ It prints the short form; `data` is everything as plain data. Nothing is drawn h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -46,20 +47,32 @@ class Study:
     bot: str
     seed: Seed
     structure: Structure
-    summit: Summit
     samples: tuple[Sample, ...]
     styles: tuple[Tournament, ...]
 
     @cached_property
+    def summit(self) -> Summit:
+        """The most points possible; looked for when first asked for, as that takes seconds."""
+        return best_network(board_quest(self.board))
+
+    @cached_property
     def agreement(self) -> dict[tuple[int, int], float]:
-        """How alike cities rank by the trains laid there, between any two numbers of players.
+        """How alike cities rank by the players who use them, between two numbers of players.
 
         The figures are Spearman's rho.
         """
+        return self._alike([sample.reached for sample in self.samples])
+
+    @cached_property
+    def agreement_by_trains(self) -> dict[tuple[int, int], float]:
+        """The same where cities rank by the trains laid there, which long routes weigh more in."""
+        return self._alike([sample.cities for sample in self.samples])
+
+    def _alike(self, uses: Sequence[Sequence[float]]) -> dict[tuple[int, int], float]:
+        counted = [(sample.players, use) for sample, use in zip(self.samples, uses, strict=True)]
         return {
-            (a.players, b.players): rank_correlation(a.cities, b.cities)
-            for i, a in enumerate(self.samples)
-            for b in self.samples[i + 1 :]
+            (a, b): rank_correlation(one, other)
+            for (a, one), (b, other) in combinations(counted, 2)
         }
 
     def data(self) -> dict[str, Any]:
@@ -76,6 +89,9 @@ class Study:
             "maximum": _summit(self.summit),
             "players": [_sample(sample) for sample in self.samples],
             "city_agreement": [[*pair, rho] for pair, rho in self.agreement.items()],
+            "city_agreement_by_trains": [
+                [*pair, rho] for pair, rho in self.agreement_by_trains.items()
+            ],
             "styles": [result.to_dict() for result in self.styles],
         }
 
@@ -169,7 +185,6 @@ def study(
         bot=read_recipe(bot).text,
         seed=terms.seed if terms.seed is not None else 0,
         structure=structure_of(loaded),
-        summit=best_network(board_quest(loaded)),
         samples=tuple(samples),
         styles=tuple(_styles(chosen, counts, terms)),
     )
@@ -210,12 +225,6 @@ def _played(
             whole = [(result, details) for result, details in played if details is not None]
             samples.append(sample_of(board, players, whole))
     return samples
-
-
-def _blocks(plans: Sequence[Plan], games: int) -> Iterator[Block]:
-    """As many whole blocks of each plan as hold so many games."""
-    for i, plan in enumerate(plans):
-        yield from (Block(i, number) for number in range(-(-games // plan.players)))
 
 
 def _styles(styles: Sequence[str], counts: Sequence[int], terms: Terms) -> list[Tournament]:

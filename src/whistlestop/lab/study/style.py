@@ -15,11 +15,14 @@ h3{font-size:1.05rem;margin:1.5rem 0 .5rem}
 .lead{font-size:1.1rem;color:var(--faint);max-width:46rem}
 p{max-width:46rem}
 figure{margin:1.25rem 0;background:var(--sheet);border:1px solid var(--line);border-radius:8px;
-padding:.75rem;overflow:hidden}
-figure img{display:block;width:100%;height:auto}
-figure svg{display:block;max-width:100%;height:auto;margin:0 auto}
-.narrow{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:1rem}
-.narrow figure{margin:0}
+padding:.75rem}
+.scroll{overflow-x:auto}
+figure img{display:block;width:100%;min-width:36rem;height:auto}
+figure svg{display:block;min-width:36rem;margin:0 auto}
+.narrow{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1rem}
+.narrow figure{margin:0;min-width:0}
+.narrow img,.narrow svg{min-width:26rem}
+li{max-width:46rem;margin:.25rem 0}
 figcaption{color:var(--faint);font-size:.9rem;padding:.5rem .25rem 0}
 .wide{overflow-x:auto;margin:1rem 0}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95rem}

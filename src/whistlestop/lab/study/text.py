@@ -27,7 +27,8 @@ def study_text(study: Study) -> str:
         f"most points possible  {study.summit.total} ({study.summit.route_points} by routes,"
         f" {study.summit.ticket_points} by tickets, {study.summit.prizes} by prizes)",
         *(
-            f"cities rank alike with {a} and {b} players: rho {rho:.2f}"
+            f"cities rank alike with {a} and {b} players: rho {rho:.2f} by the players who use"
+            f" them, {study.agreement_by_trains[a, b]:.2f} by the trains laid there"
             for (a, b), rho in study.agreement.items()
         ),
     ]

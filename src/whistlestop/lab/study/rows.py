@@ -1,0 +1,90 @@
+"""The tables of a study as rows of text, the head first; pages set them in their own way.
+
+What is shown is computed elsewhere.
+"""
+
+from __future__ import annotations
+
+from whistlestop.lab.intervals import mean
+from whistlestop.lab.study.counts import Sample, TicketCount
+from whistlestop.lab.study.structure import TicketFacts
+from whistlestop.lab.study.study import Study
+from whistlestop.render.summary import pair
+
+Rows = list[tuple[str, ...]]
+NONE = "–"
+
+
+def overview_rows(study: Study) -> Rows:
+    head = ("players", "games", "points", "winner", "turns each", "tickets held", "of them made")
+    return [head, *(_overview(sample) for sample in study.samples)]
+
+
+def _overview(sample: Sample) -> tuple[str, ...]:
+    return (
+        str(sample.players),
+        f"{len(sample.games):,}",
+        f"{mean(sample.totals):.1f}",
+        f"{mean(sample.winning):.1f}",
+        f"{mean(sample.turns):.1f}",
+        f"{sample.held / max(1, len(sample.totals)):.2f}",
+        f"{sample.made:.0%}",
+    )
+
+
+def handicap_rows(study: Study) -> Rows:
+    """By seat the points that would make up for it, where that is more than chance."""
+    rows: Rows = [("seat", *(f"{sample.players} players" for sample in study.samples))]
+    for seat in range(max(sample.players for sample in study.samples)):
+        rows.append((str(seat + 1), *(_handicap(sample, seat) for sample in study.samples)))
+    return rows
+
+
+def _handicap(sample: Sample, seat: int) -> str:
+    if seat >= sample.players:
+        return ""
+    count = sample.seats[seat]
+    interval = f"({signed(count.handicap_low)} to {signed(count.handicap_high)})"
+    return f"{signed(count.handicap)} {interval}" if count.clear else f"none {interval}"
+
+
+def signed(points: float, decimals: int = 1) -> str:
+    """With its sign; what rounds to nought has none.
+
+    >>> signed(1.26), signed(0.04), signed(11.4, 0)
+    ('+1.3', '0', '+11')
+    """
+    text = f"{points:+.{decimals}f}"
+    return text.replace("-", "\N{MINUS SIGN}") if float(text) else "0"
+
+
+def ticket_rows(study: Study) -> Rows:
+    """By the map alone, then from the games with the fewest players; the best for a turn first."""
+    counts = {count.ticket: count for count in study.samples[0].tickets}
+    head = ("ticket", "points", "trains", "ways", "in all", "turns", "a turn")
+    played = ("kept", "made", "won when held", "margin")
+    ordered = sorted(study.structure.tickets, key=lambda facts: -facts.per_turn)
+    return [
+        (*head, *played),
+        *((*_on_the_map(facts), *_played(counts[facts.ticket.id])) for facts in ordered),
+    ]
+
+
+def _on_the_map(facts: TicketFacts) -> tuple[str, ...]:
+    low, high = facts.totals
+    return (
+        pair(facts.ticket),
+        str(facts.ticket.points),
+        str(facts.trains),
+        str(len(facts.ways)),
+        str(high) if low == high else f"{low}–{high}",
+        f"{facts.turns:.1f}",
+        f"{facts.per_turn:.2f}",
+    )
+
+
+def _played(count: TicketCount) -> tuple[str, ...]:
+    kept = f"{count.kept / count.offered:.0%}" if count.offered else NONE
+    if not count.held:
+        return kept, NONE, NONE, NONE
+    return kept, f"{count.made / count.held:.0%}", f"{count.won:.0%}", signed(count.margin, 0)
