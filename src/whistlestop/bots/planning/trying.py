@@ -187,21 +187,6 @@ def _drop_worst(trial: Trial) -> None:
         n += 1
 
 
-def best_of(trial: Trial, guard: float) -> i64:
-    """The place of the candidate that is better than the first beyond doubt, else 0."""
-    best: i64 = 0
-    most = 0.0
-    n: i64 = 1
-    while n < i64(len(trial.codes)):
-        if trial.alive[n]:
-            sure = trial.mean(n) - guard * trial.error(n)
-            if sure > most:
-                most = sure
-                best = n
-        n += 1
-    return best
-
-
 def is_settled(trial: Trial) -> bool:
     """Whether more worlds would hardly change what is chosen."""
     if trial.worlds < SETTLED:
