@@ -10,6 +10,7 @@ from tests.engine.play import either, everything, new_game, played, say, some_ta
 from tests.engine.siblings import view_data
 from tests.engine.small import many_tickets, small_board
 from tests.engine.truth import pile
+from whistlestop.engine import dealing
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.events import events_for
@@ -32,6 +33,21 @@ def test_a_sampled_game_is_sound_and_agrees_with_the_view(board: str) -> None:
         name, players = some_table(rng, board)
         for game in walk(new_game(name, players, rng.random()), rng):
             if rng.random() < 0.06 and not game.over:
+                seat = rng.choice(audiences(game))
+                sampled = game.view(seat).sample(luck)
+                audit(sampled.tables, sampled.state)
+                assert view_data(sampled, seat) == view_data(game, seat)
+
+
+def test_a_view_too_rich_to_be_weighed_to_the_end_is_sampled_soundly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """H4: where no choice of pools is weighed ahead, dead ends are left again."""
+    monkeypatch.setattr(dealing, "MOST_WEIGHTS", 0)
+    rng, luck = Random("rich"), seeded("rich")
+    for number in range(either(6, 2)):
+        for game in walk(new_game("usa:classic", 5, number), rng):
+            if game.ply > 150 and rng.random() < 0.1 and not game.over:
                 seat = rng.choice(audiences(game))
                 sampled = game.view(seat).sample(luck)
                 audit(sampled.tables, sampled.state)

@@ -128,14 +128,38 @@ class _Origins:
         self.played = played
         self.rng = rng
         self.weights: dict[tuple[int, ...], float] = {}
+        self.dead: set[tuple[int, ...]] = set()
 
     def choose(self) -> None:
         """Show every card played out of one of the pools it can have come from."""
-        for number, what in enumerate(self.played):
-            weights = [self._after(number, what, pool) for pool in self._open(what)]
-            at = self.rng.next32() / 2**32 * sum(weights)
-            second = len(weights) == 2 and (at >= weights[0] or not weights[0]) and weights[1]
-            self.pools[1 if second else 0].show(what)
+        found = self._place(0)
+        assert found, "a view agrees with itself"
+
+    def _place(self, number: int) -> bool:
+        """Place the cards from `number` on; False if the ones before leave no way.
+
+        That happens only where the choice was not weighed to the end.
+        """
+        if number == len(self.played):
+            return True
+        key = self._key(number)
+        if key in self.dead:
+            return False
+        what = self.played[number]
+        weights = [self._after(number, what, pool) for pool in self._open(what)]
+        at = self.rng.next32() / 2**32 * sum(weights)
+        first = int(len(weights) == 2 and at >= weights[0])
+        for place in (first, 1 - first):
+            if place < len(weights) and weights[place]:
+                self.pools[place].show(what)
+                if self._place(number + 1):
+                    return True
+                self.pools[place].unshow(what)
+        self.dead.add(key)
+        return False
+
+    def _key(self, number: int) -> tuple[int, ...]:
+        return (number, *self.pools[0].slots, *self.pools[0].counts)
 
     def _open(self, what: _Played) -> list[PoolDeal]:
         return self.pools if what.newest else self.pools[:1]
@@ -154,8 +178,7 @@ class _Origins:
         """The weight of all ways to place the cards from `number` on."""
         if number == len(self.played) or len(self.pools) == 1:
             return 1.0
-        first = self.pools[0]
-        key = (number, *first.slots, *first.counts)
+        key = self._key(number)
         if key not in self.weights:
             what = self.played[number]
             if len(self.weights) >= MOST_WEIGHTS:
