@@ -26,7 +26,7 @@ NO_COMPILER = (
     "whistlestop: the C compiler failed ({reason}); install a C compiler and the Python headers, "
     "or set WHISTLESTOP_PURE=1 to install the same code as pure Python (correct, but far slower)."
 )
-NOTHING_BUILT = "whistlestop: WHISTLESTOP_BUILT=1 packs what was compiled in place; there is nothing."
+NOTHING_BUILT = "whistlestop: WHISTLESTOP_BUILT=1 packs what was compiled in place: nothing was."
 
 
 def compiled_sources() -> list[str]:
