@@ -20,8 +20,8 @@ LINGERS = """() => {
 def test_the_last_move_is_seen_on_the_map_before_the_ending(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.play_now("new-york")
-    while not ann.sees(".top .last"):
-        ann.play(decisions=1)
+    while ann.wait_for_turn() and not ann.sees(".top .last"):
+        ann.decide()
     # The rest of the game at normal speed; until here nothing moved, to save time.
     ann.page.emulate_media(reduced_motion="no-preference")
     ann.page.evaluate(
