@@ -23,7 +23,8 @@ from tests.server.faults.program import Program
 from tools import chromium
 
 FIRST_VIEW = """() => document.querySelector(".choice .button") && performance.now()"""
-# When an answer arrives, and when the page next changes what it says of itself.
+# When an update arrives, and when the page next changes what it says of itself. Acknowledgements
+# that come by themselves have no effect and are not counted.
 WATCH = """
   const arrived = [];
   window.effects = [];
@@ -31,7 +32,9 @@ WATCH = """
   window.WebSocket = class extends Usual {
     constructor(...given) {
       super(...given);
-      this.addEventListener("message", () => arrived.push(performance.now()));
+      this.addEventListener("message", ({data}) => {
+        if (JSON.parse(data).type === "update") arrived.push(performance.now());
+      });
     }
   };
   new MutationObserver(() => {

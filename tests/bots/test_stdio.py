@@ -18,6 +18,8 @@ from whistlestop.engine.game import Game
 from whistlestop.lab import simulate
 from whistlestop.model.boardfile import board_names, load_board
 
+pytestmark = pytest.mark.slow
+
 ENDS = [
     (board, players)
     for board, players in TABLES

@@ -16,6 +16,8 @@ from whistlestop.engine.rng import seeded
 from whistlestop.model.boardfile import board_names
 from whistlestop.record import RecordWriter, load
 
+pytestmark = pytest.mark.slow
+
 
 class Talk:
     """A session whose answers are written down beforehand; all that it printed is `text`."""

@@ -26,6 +26,8 @@ from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.model.boardfile import board_names
 
+pytestmark = pytest.mark.slow
+
 
 def audited_every(board: str) -> int:
     """An option only changes tickets and deals: it is looked at less often."""

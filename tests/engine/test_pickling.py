@@ -28,6 +28,8 @@ from whistlestop.engine.view import Cards, View
 from whistlestop.model.board import Board
 from whistlestop.model.boardfile import board_names, load_board, parse_board
 
+pytestmark = pytest.mark.slow
+
 # Bytes: half of all views of a game, and one with many hundreds of legal actions.
 USUAL, LARGEST = 4_000, 10_000
 # A game of each board that comes to the end within so many plies, with some of its views.

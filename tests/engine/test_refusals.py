@@ -15,6 +15,8 @@ from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.game import Game
 from whistlestop.model.boardfile import board_names
 
+pytestmark = pytest.mark.slow
+
 # Why an action of the board is refused; `illegal` stands for a reason that was not found.
 REASONS = {
     *("game_over", "already_answered", "not_your_turn", "wrong_phase", "no_such_offer"),

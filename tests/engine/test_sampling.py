@@ -18,6 +18,8 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.model.boardfile import board_names
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"europe": (8, 2), "london": (20, 4), "new-york": (20, 4), "usa": (8, 2)}
 
 

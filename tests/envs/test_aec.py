@@ -22,6 +22,8 @@ from tests.envs.following import TABLES
 from whistlestop import envs
 from whistlestop.engine.game import Game
 
+pytestmark = pytest.mark.slow
+
 
 def to_the_end(env: Any, seed: int) -> list[str]:
     """Play a game of random legal actions; the agents in the order in which they acted."""

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 LIBRARIES = ("gymnasium", "pettingzoo", "numpy", "pyspiel", "open_spiel")
 
 

@@ -14,6 +14,8 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.envs.settings import setting_of
 
+pytestmark = pytest.mark.slow
+
 # Plies after which games of a board are looked at, at most.
 LENGTHS = {"europe": 120, "london": 50, "new-york": 40, "usa": 120}
 

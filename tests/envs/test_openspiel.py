@@ -22,6 +22,8 @@ from whistlestop import envs
 from whistlestop.engine.game import Game
 from whistlestop.engine.tables import DECK_CODE
 
+pytestmark = pytest.mark.slow
+
 
 def playthroughs() -> Any:
     """OpenSpiel's module for them, which takes a second to import: scipy comes along."""

@@ -17,6 +17,8 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
+pytestmark = pytest.mark.slow
+
 
 def to_the_end(env: Any, seed: int) -> tuple[float, dict[str, Any]]:
     """Play a game of random legal actions; the last reward and info."""

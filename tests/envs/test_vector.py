@@ -14,6 +14,8 @@ from tests.envs.following import BOARDS
 from whistlestop import envs
 from whistlestop.engine.game import Game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("board", BOARDS)

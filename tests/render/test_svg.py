@@ -18,6 +18,8 @@ from whistlestop.model.boardfile import load_board, parse_board
 from whistlestop.render import board_svg, view_svg
 from whistlestop.render.palette import MARKS, SEATS, fill_of, letters_of
 
+pytestmark = pytest.mark.slow
+
 BOARDS = (("usa", 5), ("europe", 3), ("new-york", 4), ("london", 2))
 SVG = "{http://www.w3.org/2000/svg}"
 

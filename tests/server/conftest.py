@@ -13,7 +13,8 @@ import pytest
 from tests.server.postgres import PostgresServer
 
 HERE = Path(__file__).parent
-STARTING = [HERE / name for name in ("bots", "faults", "history", "processes", "transport")]
+SLOW = ("bots", "faults", "history", "hostile", "processes", "secrecy", "store", "transport")
+STARTING = [HERE / name for name in SLOW]
 
 
 @pytest.hookimpl(tryfirst=True)
