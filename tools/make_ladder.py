@@ -283,9 +283,7 @@ def _costs(cost: dict[str, list[float]]) -> Iterator[str]:
         if decisions:
             rows.append((bot, f"{int(decisions):,}", f"{1e3 * seconds / decisions:.3g}"))
     if len(rows) > 1:
-        head = (
-            "Time of the processor on the first board with two players, on the machine that wrote"
-        )
+        head = "Time of the processor on the first board with two players, on the machine that"
         yield "\n".join(["## Cost", "", head, "wrote this page.", "", *markdown(rows)])
 
 

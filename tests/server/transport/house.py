@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import uvloop
 
+from tests.server.soak import FACTOR
 from whistlestop.server import logs
 from whistlestop.server.run import Server, Settings, running
 
@@ -199,7 +200,7 @@ class House:
     async def _run(self, story: Story, settings: dict[str, Any]) -> None:
         wanted = Settings(store=self.store, port=0, bots=1, **settings)
         async with running(wanted) as server, Visitor(server.address) as ann:
-            await asyncio.wait_for(story(Scene(server, ann)), 60)
+            await asyncio.wait_for(story(Scene(server, ann)), 60 * FACTOR)
 
     @contextlib.contextmanager
     def open(self, **settings: Any) -> Iterator[tuple[Scene, Callable[[Any], Any]]]:
