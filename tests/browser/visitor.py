@@ -22,14 +22,20 @@ from playwright.sync_api import (
 
 WAIT = 20_000  # milliseconds; a busy machine is slow
 TABLE = ".table[data-decision]"
-# The middle of a route in the window, and whether the map shows it.
-MIDDLE = """(route) => {
+# The middle of a route or, if something lies over it, another point of it, and what is there.
+POINT = """(route) => {
   const path = document.querySelector(`[data-route="${route}"] path.hit`);
-  const middle = path.getPointAtLength(path.getTotalLength() / 2);
-  const {x, y} = middle.matrixTransform(path.getScreenCTM());
   const map = document.querySelector(".map").getBoundingClientRect();
-  const inside = x > map.left && x < map.right && y > map.top && y < map.bottom;
-  return [x, y, inside && !!document.elementFromPoint(x, y)?.closest(".sheet-of-map, .map")];
+  let found;
+  for (const share of [0.5, 0.35, 0.65, 0.2, 0.8]) {
+    const at = path.getPointAtLength(path.getTotalLength() * share);
+    const {x, y} = at.matrixTransform(path.getScreenCTM());
+    const inside = x > map.left && x < map.right && y > map.top && y < map.bottom;
+    const top = document.elementFromPoint(x, y);
+    found = [x, y, inside && !!top?.closest(".sheet-of-map, .map"), top?.outerHTML.slice(0, 200)];
+    if (found[2]) break;
+  }
+  return found;
 }"""
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
 SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
@@ -228,9 +234,9 @@ class Visitor:
             found.click()
 
     def press_route(self, route: str) -> None:
-        """Press the middle of a route on the map, which may have to be made smaller for that."""
-        for _ in range(10):
-            x, y, seen = self.page.evaluate(MIDDLE, route)
+        """Press a route on the map, which may have to be made smaller for that."""
+        for _ in range(30):
+            x, y, seen, there = self.page.evaluate(POINT, route)
             if seen:
                 break
             if self.sees(".pick"):
@@ -238,7 +244,7 @@ class Visitor:
             elif self.sees(FIT):
                 self.press(FIT)
             self.page.wait_for_timeout(300)  # it glides there
-        assert seen, f"{route} is out of sight"
+        assert seen, f"{route} is out of sight at {x}, {y}: {there}"
         if self.fingers:
             self.page.touchscreen.tap(x, y)
         else:
