@@ -92,7 +92,7 @@ def main() -> None:
     ) as run:
         _recall(run, lines)
         wanted = [line for line in lines if options.only in line.title]
-        _play(run, wanted, options.minutes * 60)
+        _play(run, wanted, options.minutes * 60, options.workers)
         cost = _cost(lines)
     PAGE.write_text(page(bots, lines, cost, options.any_code))
     print(f"wrote {PAGE.relative_to(ROOT)}: {sum(len(b) for x in lines for b in x.played)} games")
@@ -149,7 +149,7 @@ def _recall(run: Run, lines: Sequence[Line]) -> None:
         line.played = list(run.games(line.plan))
 
 
-def _play(run: Run, lines: Sequence[Line], seconds: float) -> None:
+def _play(run: Run, lines: Sequence[Line], seconds: float, workers: int) -> None:
     """Always a few more blocks of the match that has had least time, until time is up."""
     until = perf_counter() + seconds
     while perf_counter() < until:
@@ -158,7 +158,7 @@ def _play(run: Run, lines: Sequence[Line], seconds: float) -> None:
             return
         line = min(waiting, key=lambda x: (x.seconds, x.blocks))
         started = perf_counter()
-        batch = range(line.blocks, min(MOST, line.blocks + _batch(line)))
+        batch = range(line.blocks, min(MOST, line.blocks + _batch(line, workers)))
         run.play([Block(line.plan, number) for number in batch])
         line.seconds += perf_counter() - started
         line.blocks += len(batch)
@@ -167,9 +167,9 @@ def _play(run: Run, lines: Sequence[Line], seconds: float) -> None:
         print(f"{line.title}: {line.blocks} blocks", flush=True)
 
 
-def _batch(line: Line) -> int:
-    """Several blocks at once where they are quick; of slow bots one, to come back to others."""
-    return BATCH if line.new and line.seconds / line.new < QUICK else 1
+def _batch(line: Line, workers: int) -> int:
+    """Several blocks at once where they are quick; of slow bots few, to come back to others."""
+    return BATCH if line.new and line.seconds / line.new < QUICK else workers
 
 
 def _cost(lines: Sequence[Line]) -> dict[str, list[float]]:

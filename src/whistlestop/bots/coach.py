@@ -17,12 +17,12 @@ from mypy_extensions import i64
 
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.explaining import Thoughts, explain_action
-from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.riding import Track
 from whistlestop.bots.planning.seeing import action_of, gauge_of
 from whistlestop.bots.planning.trying import Trial, play_on
 from whistlestop.bots.planning.worlds import Beliefs, deal_again
 from whistlestop.bots.protocol import Seed
+from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.state import State
@@ -93,7 +93,7 @@ def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advi
     """What was tried, the choice first: why, the margin it promises, and the chance of winning."""
     if not view.legal or count < 1:
         return ()
-    thoughts = Thoughts(view, Tuning())
+    thoughts = Thoughts(view, tuning_of(_tables(view)))
     order = sorted(range(len(trial.codes)), key=lambda n: (n != best, -trial.mean(n)))
     listed = [_tried(thoughts, trial, n) for n in order[:count]]
     # What was dropped early has been tried in fewer worlds; it is not better for that.
@@ -107,7 +107,7 @@ def _tried(thoughts: Thoughts, trial: Trial, n: int) -> Advice:
     tried = float(trial.tried[n])
     if not tried:
         return Advice(action, why.value, "only_action")
-    win = round(win_chance(thoughts.view, trial.won[n], tried), 2)
+    win = round(trial.won[n] / tried, 2)
     margin = round(trial.margin[n] / tried, 1)
     return Advice(action, margin, why.reason, {**why.params, "win": win, "worlds": int(tried)})
 

@@ -25,7 +25,7 @@ _LADDER = (
     Level("passenger", "greedy", 1.0),
     Level("porter", "reference", 1.0),
     Level("driver", "planner", 1.0),
-    Level("conductor", "search:time=4s,worlds=300", 5.0),
+    Level("conductor", "search:time=4s,worlds=60", 5.0),
 )
 
 

@@ -13,7 +13,10 @@ from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import Parameter, register
+from whistlestop.bots.tuned import tuned
+from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng
+from whistlestop.engine.tables import Tables
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
@@ -56,16 +59,25 @@ class PlannerBot:
     """Thinks about the whole plan at every ply."""
 
     def __init__(self, rng: Rng, **constants: float) -> None:
-        self.tuning = Tuning()
-        for name, value in constants.items():
-            setattr(self.tuning, name, float(value))
+        usual = Tuning()
+        # What is left as it is follows the board.
+        self.changed = {n: v for n, v in constants.items() if v != getattr(usual, n)}
+        self.tunings: dict[Tables, Tuning] = {}
 
     def choose(self, view: View) -> Action:
         return action_of(view, self.decide(sight_of(view)))
 
     def decide(self, sight: Sight) -> int:
-        return int(choose(sight, gauge_of(sight.tables), self.tuning))
+        t = sight.tables
+        return int(choose(sight, gauge_of(t), self._tuning(t)))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """What it would do first, then what else it considered."""
-        return explain_choices(view, self.tuning, count)
+        t = codec_for(view.board, len(view.players)).tables
+        return explain_choices(view, self._tuning(t), count)
+
+    def _tuning(self, t: Tables) -> Tuning:
+        """The constants for a board: its own, and what was set otherwise."""
+        if t not in self.tunings:
+            self.tunings[t] = tuned(t, self.changed)
+        return self.tunings[t]

@@ -2,9 +2,8 @@
 
 The planner's choice stands unless another action does better beyond doubt: every candidate is
 played on in the same sampled worlds (`planning.trying`), and only a paired difference well above
-its error counts, and above what may be due to the light players who play on. It thinks for its time
-and no longer; where the number of worlds ends it before the time does, it repeats itself exactly.
-All it knows is the view.
+its error counts. It thinks for its time and no longer; where the number of worlds ends it before
+the time does, it repeats itself exactly. All it knows is the view.
 """
 
 from __future__ import annotations
@@ -15,15 +14,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.advice import Advice
-from whistlestop.bots.coach import explain_trial, possible_states, track_of
+from whistlestop.bots.coach import explain_trial, possible_states
 from whistlestop.bots.planning.aims import best_plan
 from whistlestop.bots.planning.options import list_options
-from whistlestop.bots.planning.outlook import Outlook, Tuning
+from whistlestop.bots.planning.outlook import Outlook
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.trying import Trial, is_settled, try_world
 from whistlestop.bots.planning.wishes import draw_gain
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.together import Crew
+from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.tables import TICKETS_CODE
 from whistlestop.engine.view import View
@@ -33,9 +33,6 @@ from whistlestop.model.actions import Action
 GRACE = 0.05
 # In so many worlds an action must be better by twice the guard: errors are errors themselves.
 FEW = 12
-# The longer a game goes on, the further light players stray from what good ones would do: of what
-# they found better early in games of planners nothing was left, of what they found late most was.
-USUAL = 30
 # Tickets are worth a try only with a plan that has at least this chance.
 FIRM = 0.7
 
@@ -45,13 +42,14 @@ FIRM = 0.7
     "Tries the planner's ideas out in many possible worlds before it decides.",
     Parameter("time", 1.0, "How long it thinks at most.", low=0.01, high=60, unit="s"),
     Parameter("worlds", 0, "How many worlds it tries at most; 0: as time allows.", low=0),
-    Parameter("guard", 1.5, "How many standard errors better another action must be.", low=0),
-    Parameter("edge", 0.09, "How much better it must be with 30 trains left.", low=0, high=2),
+    Parameter("guard", 0.5, "How many standard errors better another action must be.", low=0),
+    Parameter("edge", 0.01, "How much better it must be beyond that.", low=0, high=2),
+    Parameter("turns", 3, "How many more of its turns are played before it judges.", low=0),
     Parameter("cores", 1, "How many processes think at the same time.", low=1, high=64),
     strength=5,
     # By worlds rather than by time, so that a table that is restarted goes on as before; the time
     # is for machines that are busy.
-    table="time=4s,worlds=300",
+    table="time=4s,worlds=60",
 )
 class SearchBot:
     """Plays the planner's choice unless trying says otherwise."""
@@ -62,8 +60,9 @@ class SearchBot:
         *,
         time: float = 1.0,
         worlds: int = 0,
-        guard: float = 1.5,
-        edge: float = 0.09,
+        guard: float = 0.5,
+        edge: float = 0.01,
+        turns: int = 3,
         cores: int = 1,
     ) -> None:
         self.rng = rng
@@ -71,32 +70,32 @@ class SearchBot:
         self.worlds = worlds
         self.guard = guard
         self.edge = edge
+        self.turns = turns
         self.cores = cores
         self.crew = Crew(cores - 1, think) if cores > 1 else None
 
     def choose(self, view: View) -> Action:
         trial = self.think(view)
-        return action_of(view, int(trial.codes[self._best(view, trial)]))
+        return action_of(view, int(trial.codes[self._best(trial)]))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """Its choice, then what came off best of the rest, each with the margin it promises."""
         trial = self.think(view)
-        return explain_trial(view, trial, self._best(view, trial), count)
+        return explain_trial(view, trial, self._best(trial), count)
 
-    def _best(self, view: View, trial: Trial) -> int:
+    def _best(self, trial: Trial) -> int:
         """The place of what it chooses; the fewer the worlds, the clearer it has to be."""
         guard = self.guard * (1.0 + FEW / max(1, int(trial.worlds)))
-        left = min(player.trains for player in view.players)
-        return best_of(trial, guard, self.edge * (left / USUAL) ** 2)
+        return best_of(trial, guard, self.edge)
 
     def think(self, view: View) -> Trial:
         """Try the candidates out until the time is over, with the others if there are any."""
         if self.crew is None or len(view.legal) < 2:
-            return think(view, self.rng, self.time, self.worlds)
+            return think(view, self.rng, self.time, self.worlds, self.turns)
         until = perf_counter() + self.time * (1.0 + GRACE)
         share = -(-self.worlds // self.cores)
-        self.crew.ask(view, self.rng, self.time, share)
-        trial = think(view, self.rng, self.time, share)
+        self.crew.ask(view, self.rng, self.time, share, self.turns)
+        trial = think(view, self.rng, self.time, share, self.turns)
         self.crew.add_to(trial, until)
         return trial
 
@@ -111,11 +110,11 @@ def best_of(trial: Trial, guard: float, edge: float) -> int:
     return best
 
 
-def think(view: View, rng: Rng, seconds: float, worlds: int) -> Trial:
+def think(view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> Trial:
     """Try the candidates of a decision out until the time is over."""
     before = perf_counter()
     end = before + seconds
-    trial = trial_of(view)
+    trial = trial_of(view, turns)
     if len(trial.codes) == 1:
         return trial
     for state, luck in possible_states(view, rng):
@@ -127,16 +126,14 @@ def think(view: View, rng: Rng, seconds: float, worlds: int) -> Trial:
     return trial
 
 
-def trial_of(view: View) -> Trial:
+def trial_of(view: View, turns: int) -> Trial:
     """The candidates of a decision, nothing tried yet."""
     sight = sight_of(view)
     t = sight.tables
-    outlook = Outlook(sight, gauge_of(t), Tuning())
-    options = list_options(outlook)
-    codes = [int(code) for code in options.codes]
-    keep = [0, *(n for n in range(1, len(codes)) if _is_sane(outlook, codes[n]))]
-    riders = [options.riders[n] for n in keep]
-    return Trial(track_of(t), sight.seat, vec[i64]([codes[n] for n in keep]), riders)
+    outlook = Outlook(sight, gauge_of(t), tuning_of(t))
+    first, *others = (int(code) for code in list_options(outlook).codes)
+    codes = [first, *(code for code in others if _is_sane(outlook, code))]
+    return Trial(judge_of(t), sight.seat, vec[i64](codes), turns)
 
 
 def _is_sane(outlook: Outlook, code: int) -> bool:

@@ -20,7 +20,7 @@ from whistlestop.bots.planning.trying import Trial
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.view import View
 
-Think = Callable[[View, Rng, float, int], Trial]
+Think = Callable[[View, Rng, float, int, int], Trial]
 
 
 class Crew:
@@ -51,13 +51,13 @@ class Crew:
             self._starting.remove(line)
         return len(self._ready)
 
-    def ask(self, view: View, rng: Rng, seconds: float, worlds: int) -> None:
+    def ask(self, view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> None:
         """Let everybody think about a view."""
         self.ready()
         for line in list(self._ready):
             words = (rng.next32() | 1, rng.next32(), rng.next32(), rng.next32())
             try:
-                line.send((view, words, seconds, worlds))
+                line.send((view, words, seconds, worlds, turns))
             except OSError:
                 self._ready.remove(line)
 
@@ -90,5 +90,5 @@ def _serve(line: Connection, think: Think) -> None:
     with contextlib.suppress(EOFError, OSError):
         line.send("ready")
         while True:
-            view, words, seconds, worlds = line.recv()
-            line.send(think(view, Rng(*words), seconds, worlds).rows())
+            view, words, seconds, worlds, turns = line.recv()
+            line.send(think(view, Rng(*words), seconds, worlds, turns).rows())

@@ -136,6 +136,7 @@ class Tables:
 
     def __init__(self, board: Board, players: int) -> None:
         rules = board.rules
+        self.name = board.name
         self.players: i64 = players
         self.colours: i64 = len(board.colours)
         self.kinds: i64 = len(board.colours) + 1

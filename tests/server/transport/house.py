@@ -137,14 +137,15 @@ class Scene:
     def visitor(self, origin: str | None = "same") -> Visitor:
         return Visitor(self.address, origin)
 
-    async def raw(self, data: bytes, wait: float = 5.0) -> bytes:
-        """Send bytes as they are; everything that comes back until the server closes."""
+    async def raw(self, data: bytes, wait: float = 5.0, after: bytes = b"") -> bytes:
+        """Send bytes as they are; everything that comes back until the server closes, or is silent
+        for a while after having said something."""
         reader, writer = await asyncio.open_connection(self.host, self.port)
         try:
             writer.write(data)
             with contextlib.suppress(ConnectionError):
                 await writer.drain()
-            return await _read_all(reader, wait)
+            return await _read_all(reader, wait, after)
         finally:
             writer.close()
             with contextlib.suppress(ConnectionError):
@@ -165,12 +166,11 @@ class Scene:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
-async def _read_all(reader: asyncio.StreamReader, wait: float) -> bytes:
+async def _read_all(reader: asyncio.StreamReader, wait: float, after: bytes) -> bytes:
     got = b""
     with contextlib.suppress(TimeoutError, ConnectionError):
-        async with asyncio.timeout(wait):
-            while piece := await reader.read(65536):
-                got += piece
+        while piece := await asyncio.wait_for(reader.read(65536), wait if after in got else 10.0):
+            got += piece
     return got
 
 

@@ -87,6 +87,9 @@ async def _still_served(scene: Scene, table: str) -> None:
     assert (status, seen["v"]) == (200, 1)
 
 
+WELCOME = b'"type":"welcome"'
+
+
 def test_any_frames_end_in_an_answer_or_a_clean_close(house: House) -> None:
     with house.open(limits=LIMITS) as (scene, run):
         table = run(scene.ann.new_table())
@@ -96,8 +99,8 @@ def test_any_frames_end_in_an_answer_or_a_clean_close(house: House) -> None:
         @MANY
         @given(FRAMES)
         def check(data: bytes) -> None:
-            got = run(scene.raw(opening + data + frame(8, b"\x03\xe8"), wait=0.3))
-            assert b'"type":"welcome"' in got
+            sent = opening + data + frame(8, b"\x03\xe8")
+            assert WELCOME in run(scene.raw(sent, wait=0.3, after=WELCOME))
 
         check()
         run(_still_served(scene, table))

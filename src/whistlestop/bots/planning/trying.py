@@ -1,9 +1,11 @@
-"""Trying actions out: each is played on by light players in the same worlds, and compared.
+"""Trying actions out: planners go on from each in the same worlds, and what it led to is judged.
 
 An action is judged by the difference it makes to the first one, the planner's own, in one world
-after the other; what is clearly worse is tried no further. The worlds come from outside and are
-all that is known of what is hidden. Values are between -1 and 1: a share for winning, the rest for
-the margin.
+after the other; what is clearly worse is tried no further. Planners play some turns, then a judge
+says what the position is worth; a game that ends before is counted. All candidates get a glance
+first, in a few worlds and judged as soon as it is the seat's turn again; the best of them are
+then tried in earnest. The worlds come from outside and are all that is known of what is hidden.
+Values are between -1 and 1: a share for winning, the rest for the margin.
 """
 
 from __future__ import annotations
@@ -14,17 +16,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.rides import ride_out, step
-from whistlestop.bots.planning.riding import Rider, Track, set_out, settle_in
+from whistlestop.bots.planning.choice import choose
+from whistlestop.bots.planning.judging import Judge, chance_to_win, expect_margin, inputs_of
+from whistlestop.bots.planning.rides import ride_out
+from whistlestop.bots.planning.riding import Rider, Track, settle_in
+from whistlestop.bots.planning.sight import look
+from whistlestop.engine.moves import apply, to_act
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.scoring import final_totals
 from whistlestop.engine.state import State
-from whistlestop.engine.tables import OPENING, PHASE, Tables, filled
+from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables, filled
 from whistlestop.engine.trace import Chance
 
 # The part of a value that is for winning, and the margin in points per train that counts most.
 WINNING: Final = 0.3
 MARGIN: Final = 1.33
+# Worlds for a glance, and how many are then tried in earnest beside the first.
+GLANCE: Final = 12
+CHOSEN: Final = 4
 # Worlds before the first candidates are dropped, and how many standard errors are clear.
 FIRST: Final = 16
 CLEAR: Final = 1.5
@@ -36,12 +45,14 @@ SURE: Final = 4.0
 class Trial:
     """Candidates with what has come of them so far; the first is the one to beat."""
 
-    def __init__(self, track: Track, seat: i64, codes: vec[i64], riders: list[Rider]) -> None:
+    def __init__(self, judge: Judge, seat: i64, codes: vec[i64], turns: i64) -> None:
         count = i64(len(codes))
-        self.track = track
+        self.judge = judge
         self.seat = seat
         self.codes = codes
-        self.riders = riders
+        # How many more turns of the seat are played before a position is judged in earnest.
+        self.turns = turns
+        self.earnest = count <= CHOSEN + 1
         self.alive = filled(count, 1)
         self.left: i64 = count
         self.worlds: i64 = 0
@@ -49,36 +60,63 @@ class Trial:
         self.sum = vec[float]([0.0] * count)
         self.squares = vec[float]([0.0] * count)
         self.values = vec[float]([0.0] * count)
-        # What came of the first one: games won, and margins.
+        # What is expected of each: chances to win, and margins.
         self.won = vec[float]([0.0] * count)
         self.margin = vec[float]([0.0] * count)
         self.tried = filled(count, 0)
 
     def rows(self) -> list[list[float]]:
-        """What has come of each candidate, for another process to add."""
+        """What has come of each candidate tried in earnest, for another process to add."""
         return [
-            [
-                float(self.alive[n]),
-                float(self.tried[n]),
-                self.sum[n],
-                self.squares[n],
-                self.won[n],
-                self.margin[n],
-            ]
+            [float(self.tried[n]), self.sum[n], self.squares[n], self.won[n], self.margin[n]]
+            if self.earnest and self.alive[n]
+            else []
             for n in range(len(self.codes))
         ]
 
     def add(self, rows: list[list[float]]) -> None:
         """Add what another process has tried of the same candidates."""
+        if not self.earnest:
+            return
         for n, row in enumerate(rows):
-            if row[0] > 0.0:
+            if not row:
+                continue
+            if not self.alive[n]:
+                # It had no more than a glance here.
                 self.alive[n] = 1
-            self.tried[n] = self.tried[n] + i64(int(row[1]))
-            self.sum[n] = self.sum[n] + row[2]
-            self.squares[n] = self.squares[n] + row[3]
-            self.won[n] = self.won[n] + row[4]
-            self.margin[n] = self.margin[n] + row[5]
+                self._forget(n)
+            self.tried[n] = self.tried[n] + i64(int(row[0]))
+            self.sum[n] = self.sum[n] + row[1]
+            self.squares[n] = self.squares[n] + row[2]
+            self.won[n] = self.won[n] + row[3]
+            self.margin[n] = self.margin[n] + row[4]
         self.worlds = self.tried[0]
+
+    def _forget(self, n: i64) -> None:
+        self.tried[n] = 0
+        self.sum[n] = 0.0
+        self.squares[n] = 0.0
+        self.won[n] = 0.0
+        self.margin[n] = 0.0
+
+    def begin_earnest(self) -> None:
+        """Keep the best at a glance, and forget what that has brought."""
+        while self.left > CHOSEN + 1:
+            worst: i64 = 0
+            n: i64 = 1
+            while n < i64(len(self.codes)):
+                if self.alive[n] and (worst == 0 or self.mean(n) < self.mean(worst)):
+                    worst = n
+                n += 1
+            self.alive[worst] = 0
+            self.left -= 1
+        self.earnest = True
+        self.worlds = 0
+        n = 0
+        while n < i64(len(self.codes)):
+            if self.alive[n]:
+                self._forget(n)
+            n += 1
 
     def mean(self, n: i64) -> float:
         """The mean difference of a candidate to the first."""
@@ -96,53 +134,55 @@ class Trial:
 
 def try_world(trial: Trial, s: State, rng: Rng) -> None:
     """Play every candidate that is left in one world, with the same luck."""
-    track = trial.track
-    t = track.tables
-    base: list[Rider] = []
-    seat: i64 = 0
-    while seat < t.players:
-        rider = Rider(t, seat)
-        settle_in(track, s, rider)
-        if seat != trial.seat and i64(s.bytes[PHASE]) != OPENING:
-            set_out(track, s, rider)
-        base.append(rider)
-        seat += 1
     n: i64 = 0
     while n < i64(len(trial.codes)):
         if trial.alive[n]:
-            trial.values[n] = _play(trial, s, base, n, rng)
+            trial.values[n] = _play(trial, s.copy(), n, Chance(rng.copy()))
             difference = trial.values[n] - trial.values[0]
             trial.sum[n] = trial.sum[n] + difference
             trial.squares[n] = trial.squares[n] + difference * difference
             trial.tried[n] = trial.tried[n] + 1
         n += 1
     trial.worlds += 1
-    if trial.worlds >= trial.due:
+    if not trial.earnest:
+        if trial.worlds == GLANCE:
+            trial.begin_earnest()
+    elif trial.worlds >= trial.due:
         trial.due = trial.due + trial.due // 2
         _drop_worst(trial)
 
 
-def _play(trial: Trial, s: State, base: list[Rider], n: i64, rng: Rng) -> float:
-    """The value of one candidate in one world."""
-    track = trial.track
-    t = track.tables
-    world = s.copy()
-    chance = Chance(rng.copy())
-    riders: list[Rider] = []
-    for rider in base:
-        own = trial.riders[n] if rider.seat == trial.seat else rider
-        riders.append(own.copy(t))
-    step(track, world, riders, trial.seat, trial.codes[n], chance)
-    if trial.riders[n].ready and t.keep_code <= trial.codes[n] < t.pay_code:
-        # What it will go for with these tickets has been planned with care already.
-        riders[trial.seat].ready = True
-    ride_out(track, world, riders, chance)
-    margin = _margin(t, world, trial.seat)
-    won = 1.0 if margin > 0.0 else (0.5 if margin == 0.0 else 0.0)
+def _play(trial: Trial, s: State, n: i64, chance: Chance) -> float:
+    """The value of one candidate in one world, which is used up."""
+    j = trial.judge
+    t = j.tables
+    apply(t, s, trial.seat, trial.codes[n], chance)
+    if _go_on(trial, s, chance):
+        row = inputs_of(j, s, trial.seat)
+        margin = expect_margin(j, row)
+        won = chance_to_win(j, row, margin)
+    else:
+        points = margin_of(t, s, trial.seat)
+        margin = points / float(t.trains)
+        won = 1.0 if points > 0.0 else (0.5 if points == 0.0 else 0.0)
     trial.won[n] = trial.won[n] + won
-    trial.margin[n] = trial.margin[n] + margin
-    scaled = tanh(margin / (MARGIN * float(t.trains)))
-    return WINNING * (2.0 * won - 1.0) + (1.0 - WINNING) * scaled
+    trial.margin[n] = trial.margin[n] + margin * float(t.trains)
+    return WINNING * (2.0 * won - 1.0) + (1.0 - WINNING) * tanh(margin / MARGIN)
+
+
+def _go_on(trial: Trial, s: State, chance: Chance) -> bool:
+    """Planners play until the seat has had its turns and is to begin another; whether it comes."""
+    j = trial.judge
+    t = j.tables
+    turns = trial.turns if trial.earnest else 0
+    while i64(s.bytes[PHASE]) != OVER:
+        who = to_act(t, s)
+        if who == trial.seat and i64(s.bytes[PHASE]) == MAIN:
+            if turns == 0:
+                return True
+            turns -= 1
+        apply(t, s, who, choose(look(t, s, who), j.gauge, j.tuning), chance)
+    return False
 
 
 def play_on(track: Track, s: State, seat: i64, rng: Rng) -> float:
@@ -156,10 +196,10 @@ def play_on(track: Track, s: State, seat: i64, rng: Rng) -> float:
         riders.append(rider)
         who += 1
     ride_out(track, s, riders, Chance(rng))
-    return _margin(t, s, seat)
+    return margin_of(t, s, seat)
 
 
-def _margin(t: Tables, s: State, seat: i64) -> float:
+def margin_of(t: Tables, s: State, seat: i64) -> float:
     """How many points a seat is ahead of its best rival."""
     totals = final_totals(t, s)
     best: i64 = -100_000
@@ -189,7 +229,7 @@ def _drop_worst(trial: Trial) -> None:
 
 def is_settled(trial: Trial) -> bool:
     """Whether more worlds would hardly change what is chosen."""
-    if trial.worlds < SETTLED:
+    if trial.worlds < SETTLED or not trial.earnest:
         return False
     n: i64 = 1
     while n < i64(len(trial.codes)):

@@ -1,0 +1,199 @@
+"""Judging a position: the margin that planners would bring home, by where their plans stand.
+
+For every seat some traits are taken from its plan and from what it owns, as shares of what the
+board gives; the margin is a weighted sum of them. A weight changes with the trains that are left,
+so each is two numbers. They were fitted to what came of many games (tools/fit_judges.py). A judge
+looks at whole states, so it is for sampled worlds only.
+"""
+
+from __future__ import annotations
+
+from math import exp, tanh
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from whistlestop.bots.planning.aims import Plan, best_plan
+from whistlestop.bots.planning.gauge import Gauge
+from whistlestop.bots.planning.outlook import Outlook, Tuning, turns_to_end
+from whistlestop.bots.planning.purse import NO_WAY, best_payment
+from whistlestop.bots.planning.sight import look
+from whistlestop.engine.scoring import Tally, settle_scores
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import Tables, filled
+
+# How many traits a seat has, and the places of some.
+TRAITS: Final = 27
+TRAIL: Final = 1
+TRAINS: Final = 15
+# Beyond this many points a train no plan is worse than another.
+HOPELESS: Final = -4.0
+
+
+class Judge:
+    """The weights for one board with one number of players."""
+
+    def __init__(self, t: Tables, gauge: Gauge, tuning: Tuning, weights: list[float]) -> None:
+        self.tables = t
+        self.gauge = gauge
+        self.tuning = tuning
+        # How far off it is, in points a train: at the end, and with all trains left.
+        self.spread_late = weights[0]
+        self.spread_early = weights[1]
+        # For each input the weight at the end, then what is added with all trains left.
+        self.weights = vec[float](weights[2:])
+
+
+def expect_margin(j: Judge, row: vec[float]) -> float:
+    """The margin of the first seat, in points a train, by all inputs; the first is always 1."""
+    late = row[len(row) - 1]
+    total = 0.0
+    n: i64 = 0
+    while n < i64(len(row)):
+        total += (j.weights[2 * n] + j.weights[2 * n + 1] * late) * row[n]
+        n += 1
+    return total
+
+
+def chance_to_win(j: Judge, row: vec[float], margin: float) -> float:
+    """How likely a margin that is expected will be above zero in the end."""
+    spread = j.spread_late + j.spread_early * row[len(row) - 1]
+    return 1.0 / (1.0 + exp(-1.7 * margin / spread))
+
+
+def inputs_of(j: Judge, s: State, seat: i64) -> vec[float]:
+    """What a judge weighs: 1, own traits, those of the rival who stands best, with more rivals the
+    mean of all, the lead in the longest trail, and the share of trains that the fastest has left.
+    """
+    t = j.tables
+    rows = _traits(j, s, seat)
+    best: i64 = 1
+    trail = 0.0
+    trains = rows[0][TRAINS]
+    n: i64 = 1
+    while n < t.players:
+        if _forecast(rows[n]) > _forecast(rows[best]):
+            best = n
+        if rows[n][TRAIL] > trail:
+            trail = rows[n][TRAIL]
+        if rows[n][TRAINS] < trains:
+            trains = rows[n][TRAINS]
+        n += 1
+    found = vec[float](capacity=3 * TRAITS + 3)
+    found = append(found, 1.0)
+    found = _join(found, rows[0])
+    found = _join(found, rows[best])
+    if t.players > 2:
+        found = _join(found, _mean(rows))
+    found = append(found, tanh((rows[0][TRAIL] - trail) * float(t.trains) / 4.0))
+    return append(found, trains)
+
+
+def _join(row: vec[float], more: vec[float]) -> vec[float]:
+    for value in more:
+        row = append(row, value)
+    return row
+
+
+def _mean(rows: list[vec[float]]) -> vec[float]:
+    """The mean of all rows but the first."""
+    mean = vec[float](capacity=TRAITS)
+    k: i64 = 0
+    while k < TRAITS:
+        total = 0.0
+        n: i64 = 1
+        while n < i64(len(rows)):
+            total += rows[n][k]
+            n += 1
+        mean = append(mean, total / float(len(rows) - 1))
+        k += 1
+    return mean
+
+
+def _forecast(row: vec[float]) -> float:
+    """What a seat's own plan promises: points so far, and to come."""
+    return row[0] + row[2] + row[3] + row[21]
+
+
+def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
+    """The traits of every seat, beginning with one."""
+    t = j.tables
+    tally = settle_scores(t, s)
+    outlooks: list[Outlook] = []
+    plans: list[Plan] = []
+    wanted = filled(t.routes, 0)
+    n: i64 = 0
+    while n < t.players:
+        o = Outlook(look(t, s, (seat + n) % t.players), j.gauge, j.tuning)
+        plan = best_plan(o, o.sight.tickets)
+        for route in plan.routes:
+            wanted[route] = wanted[route] + 1
+        outlooks.append(o)
+        plans.append(plan)
+        n += 1
+    rows: list[vec[float]] = []
+    n = 0
+    while n < t.players:
+        rows.append(_traits_of(outlooks[n], plans[n], tally, wanted))
+        n += 1
+    return rows
+
+
+def _traits_of(o: Outlook, plan: Plan, tally: Tally, wanted: vec[i64]) -> vec[float]:
+    """Points and trains a train, turns as shares of a full game, and what has no measure."""
+    x, t = o.sight, o.tables
+    seat = x.seat
+    train = 1.0 / float(t.trains)
+    turn = 1.0 / o.gauge.full_turns
+    claim = o.gauge.mean_length * train
+    size: i64 = 0
+    longest: i64 = 0
+    for count in x.hand:
+        size += count
+    kind: i64 = 0
+    while kind < t.colours:
+        if x.hand[kind] > longest:
+            longest = x.hand[kind]
+        kind += 1
+    ready = 0.0
+    heat = 0.0
+    shared = 0.0
+    for route in plan.routes:
+        if best_payment(o.purse, route, plan.routes).missing < NO_WAY:
+            ready += claim
+        heat += o.gauge.heat[route]
+        if wanted[route] > 1:
+            shared += 1.0
+    value = plan.value * train
+    return vec[float](
+        [
+            float(tally.routes[seat]) * train,
+            float(tally.trail[seat] if tally.trail[seat] > 0 else 0) * train,
+            float(tally.attractions[seat] + tally.districts[seat]) * train,
+            float(x.stations[seat] * t.station_points) * train,
+            plan.settled * train,
+            plan.stake * train,
+            plan.stake * plan.chance * train,
+            plan.chance,
+            plan.turns * turn,
+            plan.points * train,
+            plan.points * plan.chance * train,
+            float(plan.missing) * train,
+            float(plan.trains) * train,
+            float(plan.given_up),
+            float(len(plan.borrowed)),
+            float(x.trains[seat]) * train,
+            float(size) * train,
+            float(x.hand[t.wild]) * train,
+            float(longest) * train,
+            o.turns * turn,
+            turns_to_end(x, o.gauge, seat) * turn,
+            value if value > HOPELESS else HOPELESS,
+            float(len(plan.routes)) * claim,
+            ready,
+            heat,
+            shared,
+            float(len(x.tickets)),
+        ]
+    )

@@ -1,0 +1,60 @@
+"""What the lab has found for each board: the planner's constants, and how positions are judged.
+
+`tuned.json` holds both, by the map that a board is played on: `whistlestop tune` finds constants,
+`python -m tools.fit_judges` fits and writes the judges. A map that is not in it has the usual
+constants, and the judge that was fitted to all the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from whistlestop.bots.planning.judging import Judge
+from whistlestop.bots.planning.outlook import Tuning
+from whistlestop.bots.planning.seeing import gauge_of
+from whistlestop.engine.tables import Tables
+
+ANY = "any"
+
+_judges: dict[Tables, Judge] = {}
+_tunings: dict[Tables, Tuning] = {}
+
+
+@cache
+def found() -> Any:
+    """The file as it is."""
+    file = resources.files("whistlestop.bots") / "tuned.json"
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def map_of(t: Tables) -> str:
+    """The map that a board is played on; games on one map differ in tickets and prizes only."""
+    return t.name.partition(":")[0]
+
+
+def tuned(t: Tables, changed: Mapping[str, float]) -> Tuning:
+    """The planner's constants for a board, but for what is set otherwise."""
+    tuning = Tuning()
+    for name, value in {**found()["planner"].get(map_of(t), {}), **changed}.items():
+        setattr(tuning, name, float(value))
+    return tuning
+
+
+def tuning_of(t: Tables) -> Tuning:
+    """The planner's constants for a board, made once."""
+    if t not in _tunings:
+        _tunings[t] = tuned(t, {})
+    return _tunings[t]
+
+
+def judge_of(t: Tables) -> Judge:
+    """The judge for a board, made once."""
+    if t not in _judges:
+        judges = found()["judges"]
+        weights = judges[map_of(t) if map_of(t) in judges else ANY][str(t.players)]
+        _judges[t] = Judge(t, gauge_of(t), tuning_of(t), weights)
+    return _judges[t]

@@ -1,0 +1,101 @@
+"""Judges: one for every map and number of players, the same from every seat, and no prophets."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from tests.bots.playing import decisions
+from tools import fit_judges
+from whistlestop.bots import make_bot
+from whistlestop.bots.planning.judging import (
+    TRAITS,
+    Judge,
+    chance_to_win,
+    expect_margin,
+    inputs_of,
+)
+from whistlestop.bots.planning.outlook import Tuning
+from whistlestop.bots.planning.seeing import gauge_of
+from whistlestop.bots.tuned import ANY, found, judge_of, tuned, tuning_of
+from whistlestop.engine.game import Game
+from whistlestop.engine.tables import MAIN, PHASE, Tables
+from whistlestop.model.boardfile import board_names, load_board
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_every_board_has_a_judge_for_every_number_of_players(board: str) -> None:
+    rules = load_board(board).rules
+    for players in range(rules.min_players, rules.max_players + 1):
+        game = Game(board, players, seed=1)
+        judge = judge_of(game.tables)
+        row = inputs_of(judge, game.state, 0)
+        assert len(judge.weights) == 2 * len(row)
+        assert abs(expect_margin(judge, row)) < 3
+
+
+def test_a_map_of_ones_own_has_the_judge_of_all_maps() -> None:
+    tables = Tables(load_board("usa"), 2)
+    tables.name = "atlantis"
+    assert list(judge_of(tables).weights) == found()["judges"][ANY]["2"][2:]
+    assert tuning_of(tables).points == Tuning().points
+
+
+def games(board: str, players: int) -> Iterator[Game]:
+    for game, _, _ in decisions(["planner"] * players, board, seed=4):
+        if game.state.bytes[PHASE] == MAIN:
+            yield game
+
+
+@pytest.mark.parametrize("board", ["usa:classic", "europe", "new-york"])
+def test_two_seats_see_each_other_as_they_see_themselves(board: str) -> None:
+    for game in games(board, 2):
+        judge = judge_of(game.tables)
+        mine, theirs = (list(inputs_of(judge, game.state, seat)) for seat in (0, 1))
+        assert mine[1 : TRAITS + 1] == theirs[TRAITS + 1 : 2 * TRAITS + 1]
+        assert mine[-2] == -theirs[-2]
+        assert mine[-1] == theirs[-1]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_is_ahead_is_expected_to_win(players: int) -> None:
+    names = ["Ann", "Bob", "Cid", "Dan"][:players]
+    game = Game.from_text(
+        f"board: usa\nplayers: {', '.join(names)}\nAnn: hand 2 red; "
+        "routes calgary-winnipeg duluth-toronto el_paso-houston miami-new_orleans\n"
+    )
+    judge = judge_of(game.tables)
+    for seat in range(players):
+        row = inputs_of(judge, game.state, seat)
+        margin = expect_margin(judge, row)
+        assert (margin > 0) == (seat == 0)
+        assert (chance_to_win(judge, row, margin) > 0.5) == (seat == 0)
+
+
+def test_the_planner_goes_by_the_constants_of_the_board_and_by_those_it_is_given() -> None:
+    tables = Game("europe", 2, seed=1).tables
+    own = found()["planner"]["europe"]
+    assert {name: getattr(tuning_of(tables), name) for name in own} == own
+    set_ = tuned(tables, {"points": 0.2})
+    assert (set_.points, set_.cards) == (0.2, own["cards"])
+    view = Game("europe", 2, seed=1).view(0)
+    assert make_bot("planner", seed=1).choose(view) in view.legal
+
+
+def test_weights_are_found_again_from_what_they_led_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Game("new-york", 2, seed=1).tables
+    rows = np.array([row for n in range(30) for row in fit_judges.positions(tables, f"fit-{n}")])
+    weights = np.linspace(-1, 1, 2 * (rows.shape[1] - 1))
+    rows[:, -1] = fit_judges.expected(weights, rows)
+    monkeypatch.setattr(fit_judges, "RIDGE", 1e-12)
+    again = fit_judges.expected(fit_judges.fit(rows), rows)
+    assert np.abs(again - rows[:, -1]).max() < 1e-3
+    judge = Judge(tables, gauge_of(tables), tuning_of(tables), [1.0, 0.0, *weights])
+    game = next(games("new-york", 2))
+    row = inputs_of(judge, game.state, 0)
+    expected = fit_judges.expected(weights, np.array([[*row, 0.0]]))[0]
+    assert expect_margin(judge, row) == pytest.approx(expected)
+
+
+def test_the_file_is_written_as_it_is_read() -> None:
+    assert fit_judges.as_text(found()) == fit_judges.FILE.read_text(encoding="utf-8")

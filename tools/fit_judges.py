@@ -1,0 +1,216 @@
+"""Fits the judges of `whistlestop/bots/tuned.json` to games of planners; says how good they are.
+
+    python -m tools.fit_judges                  # all of them, about an hour on two cores
+    python -m tools.fit_judges --only europe/4
+
+Planners play whole games, now and then trying something that they would not have done, so that
+positions off their way are known too. What counts about a position is set against the margin in the
+end; weights come from least squares, figures from other games than those. The same number of games
+gives the same weights, with any number of workers. The games are kept in build/judges.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.bots import tuned
+from whistlestop.bots.planning.choice import choose
+from whistlestop.bots.planning.judging import TRAITS, Judge, inputs_of
+from whistlestop.bots.planning.options import list_options
+from whistlestop.bots.planning.outlook import Outlook
+from whistlestop.bots.planning.seeing import gauge_of
+from whistlestop.bots.planning.sight import look
+from whistlestop.bots.planning.trying import margin_of
+from whistlestop.bots.tuned import ANY, map_of, tuning_of
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.moves import apply, to_act
+from whistlestop.engine.rng import seeded
+from whistlestop.engine.rollout import deal_random
+from whistlestop.engine.state import State
+from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.trace import Chance
+from whistlestop.model.boardfile import load_board
+
+Rows = NDArray[np.float64]
+
+FILE = Path(tuned.__file__).with_name("tuned.json")
+FOLDER = Path(__file__).parent.parent / "build" / "judges"
+BOARDS = ("usa:classic", "europe", "new-york", "london")
+CHUNK = 100
+# How often something else is tried, a turn looked at, and a turn looked at after such a try.
+ODD = 0.06
+USUAL = 0.12
+AFTER = 0.6
+# One chunk of games in so many is kept for the figures.
+TEST = 5
+# Keeps weights of traits that say the same small.
+RIDGE = 1e-4
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=6_000, help="with two players")
+    parser.add_argument("--only", default="", help="one map and number of players: usa/2")
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    file = json.loads(FILE.read_text(encoding="utf-8"))
+    everything: dict[int, list[list[Rows]]] = {}
+    with get_context("spawn").Pool(options.workers) as pool:
+        for board, players in line_ups():
+            if options.only in ("", f"{board.partition(':')[0]}/{players}"):
+                chunks = 2 * options.games // players // CHUNK
+                played = pool.map(chunk, [(board, players, n) for n in range(chunks)], 1)
+                everything.setdefault(players, []).append(played)
+                fit_into(file, board.partition(":")[0], players, [played])
+    if not options.only:
+        for players, parts in everything.items():
+            fit_into(file, ANY, players, parts)
+    FILE.write_text(as_text(file), encoding="utf-8")
+
+
+def line_ups() -> list[tuple[str, int]]:
+    rules = [(board, load_board(board).rules) for board in BOARDS]
+    return [(b, n) for b, r in rules for n in range(r.min_players, r.max_players + 1)]
+
+
+def chunk(job: tuple[str, int, int]) -> Rows:
+    """The positions of some games, a row for each: what a judge weighs, and the margin."""
+    board, players, number = job
+    t = codec_for(load_board(board), players).tables
+    name = f"{map_of(t)}-{players}-{number}"
+    kept = FOLDER / f"{name}.npy"
+    if not kept.exists():
+        rows = [row for game in range(CHUNK) for row in positions(t, f"{name}-{game}")]
+        np.save(kept, np.array(rows, dtype=np.float32))
+    rows_kept: Rows = np.load(kept).astype(np.float64)
+    return rows_kept
+
+
+def positions(t: Tables, seed: str) -> Iterator[list[float]]:
+    """Some positions of one game."""
+    luck = Random(seed)
+    chance = Chance(seeded(seed))
+    # Only what it takes from a state is asked of this judge, so it needs no weights.
+    judge = Judge(t, gauge_of(t), tuning_of(t), [1.0, 0.0])
+    state = deal_random(t, chance)
+    tried = [False] * t.players
+    seen: list[tuple[int, list[float]]] = []
+    while state.bytes[PHASE] != OVER:
+        seat = to_act(t, state)
+        if state.bytes[PHASE] == MAIN:
+            if luck.random() < (AFTER if tried[seat] else USUAL):
+                seen.append((seat, list(inputs_of(judge, state, seat))))
+            tried[seat] = False
+        code, odd = action(judge, state, seat, luck)
+        tried[seat] = tried[seat] or odd
+        apply(t, state, seat, code, chance)
+    for seat, row in seen:
+        yield [*row, margin_of(t, state, seat) / float(t.trains)]
+
+
+def action(judge: Judge, state: State, seat: int, luck: Random) -> tuple[int, bool]:
+    """What a planner does, or now and then anything that it considers; and which of both."""
+    sight = look(judge.tables, state, seat)
+    if luck.random() < ODD and len(sight.codes) > 1:
+        options = list_options(Outlook(sight, judge.gauge, judge.tuning))
+        return luck.choice([int(code) for code in options.codes]), True
+    return int(choose(sight, judge.gauge, judge.tuning)), False
+
+
+def fit_into(file: Any, name: str, players: int, parts: list[list[Rows]]) -> None:
+    """Fit a judge, write it down, and tell what it is worth."""
+    used = np.concatenate([c for part in parts for n, c in enumerate(part) if n % TEST])
+    fresh = np.concatenate([c for part in parts for n, c in enumerate(part) if not n % TEST])
+    weights = fit(used)
+    off = used[:, -1] - expected(weights, used)
+    spread = np.linalg.lstsq(np.c_[np.ones(len(used)), used[:, -2]], np.abs(off), rcond=None)[0]
+    # The mean of what is off by chance is 0.8 of its standard deviation.
+    spread = np.maximum(spread, [0.05, 0.0]) / 0.8
+    judges = file["judges"].setdefault(name, {})
+    judges[str(players)] = [round(float(v), 5) for v in (*spread, *weights)]
+    report(name, players, weights, spread, fresh)
+
+
+def doubled(rows: Rows) -> Rows:
+    """Each input, followed by itself times the share of trains left."""
+    inputs = rows[:, :-1]
+    return np.stack([inputs, inputs * inputs[:, -1:]], axis=2).reshape(len(rows), -1)
+
+
+def fit(rows: Rows) -> Rows:
+    x = doubled(rows)
+    scale = np.sqrt((x * x).mean(axis=0))
+    scale[scale < 1e-9] = 1.0
+    z = x / scale
+    square = z.T @ z + RIDGE * len(z) * np.eye(z.shape[1])
+    weights: Rows = np.linalg.solve(square, z.T @ rows[:, -1]) / scale
+    return weights
+
+
+def expected(weights: Rows, rows: Rows) -> Rows:
+    margins: Rows = doubled(rows) @ weights
+    return margins
+
+
+def report(name: str, players: int, weights: Rows, spread: Rows, rows: Rows) -> None:
+    """On fresh games: how margins go together with what was expected, and chances with wins."""
+    margins, won = expected(weights, rows), (rows[:, -1] > 0) + 0.5 * (rows[:, -1] == 0)
+    chances = 1 / (1 + np.exp(-1.7 * margins / (spread[0] + spread[1] * rows[:, -2])))
+    plain = forecast(rows)
+    line = f"{name}/{players}: {len(rows)} fresh positions, correlation with the margin"
+    line += f" {np.corrcoef(margins, rows[:, -1])[0, 1]:.3f}"
+    line += f" (plans alone {np.corrcoef(plain, rows[:, -1])[0, 1]:.3f}), Brier"
+    line += f" {np.mean((chances - won) ** 2):.4f} (plans alone {brier_of(plain, won):.4f}), tenths"
+    cells = []
+    for low, high in pairwise(np.linspace(0, 1.0001, 11)):
+        at = (chances >= low) & (chances < high)
+        if at.sum() > 30:
+            cells.append(f"{100 * chances[at].mean():.0f}:{100 * won[at].mean():.0f}")
+    print(line, " ".join(cells), flush=True)
+
+
+def forecast(rows: Rows) -> Rows:
+    """What the plans promise: points so far and to come, own less those of the best rival."""
+    own, rival = rows[:, 1 : 1 + TRAITS], rows[:, 1 + TRAITS : 1 + 2 * TRAITS]
+    parts = [0, 2, 3, 21]
+    margins: Rows = (own[:, parts] - rival[:, parts]).sum(axis=1)
+    return margins
+
+
+def brier_of(margins: Rows, won: Rows) -> float:
+    """The Brier score of margins with the spread that suits them best."""
+    scores = [
+        float(np.mean((1 / (1 + np.exp(-1.7 * margins / s)) - won) ** 2))
+        for s in np.linspace(0.1, 4.0, 40)
+    ]
+    return min(scores)
+
+
+def as_text(file: Any) -> str:
+    """A line for each judge and each board's constants."""
+    parts = []
+    for part, boards in sorted(file.items()):
+        lines = []
+        for board, content in sorted(boards.items()):
+            if part == "judges":
+                rows = [f'   "{n}": {json.dumps(content[n])}' for n in sorted(content)]
+                lines.append(f'  "{board}": {{\n' + ",\n".join(rows) + "\n  }")
+            else:
+                lines.append(f'  "{board}": {json.dumps(content)}')
+        parts.append(f' "{part}": {{\n' + ",\n".join(lines) + "\n }")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    main()
