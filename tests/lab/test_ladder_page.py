@@ -20,7 +20,7 @@ def lines_of(results: Path, seconds: float = 600) -> list[Line]:
     lines = list(_lines(BOTS, ["new-york"]))
     with Run([_plan(line) for line in lines], results=results) as run:
         _recall(run, lines)
-        _play(run, lines, seconds)
+        _play(run, lines, seconds, 1)
     return lines
 
 

@@ -94,22 +94,32 @@ def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advi
     if not view.legal or count < 1:
         return ()
     thoughts = Thoughts(view, tuning_of(_tables(view)))
-    order = sorted(range(len(trial.codes)), key=lambda n: (n != best, -trial.mean(n)))
-    listed = [_tried(thoughts, trial, n) for n in order[:count]]
+    order = sorted(range(len(trial.codes)), key=lambda n: (n != best, -trial.mean(n)))[:count]
+    # A judge is too kind to the viewer, but not kinder to one action than to another: the coach
+    # says how likely a win is, the trial what the others take from that.
+    win = prospect(view).win if trial.tried[best] else 0.0
     # What was dropped early has been tried in fewer worlds; it is not better for that.
-    most = listed[0].value
-    return tuple(Advice(a.action, min(a.value, most), a.reason, a.params) for a in listed)
+    most = _share_won(trial, best)
+    wins = [win + min(0.0, _share_won(trial, n) - most) for n in order]
+    listed = [_tried(thoughts, trial, n, w) for n, w in zip(order, wins, strict=True)]
+    value = listed[0].value
+    return tuple(Advice(a.action, min(a.value, value), a.reason, a.params) for a in listed)
 
 
-def _tried(thoughts: Thoughts, trial: Trial, n: int) -> Advice:
+def _tried(thoughts: Thoughts, trial: Trial, n: int, win: float) -> Advice:
     action = action_of(thoughts.view, int(trial.codes[n]))
     why = explain_action(thoughts, action)
-    tried = float(trial.tried[n])
+    tried = int(trial.tried[n])
     if not tried:
         return Advice(action, why.value, "only_action")
-    win = round(trial.won[n] / tried, 2)
     margin = round(trial.margin[n] / tried, 1)
-    return Advice(action, margin, why.reason, {**why.params, "win": win, "worlds": int(tried)})
+    params = {**why.params, "win": round(max(0.01, win), 2), "worlds": tried}
+    return Advice(action, margin, why.reason, params)
+
+
+def _share_won(trial: Trial, n: int) -> float:
+    """The chance of winning that the judge has given on average."""
+    return trial.won[n] / max(1, int(trial.tried[n]))
 
 
 def possible_states(view: View, rng: Rng) -> Iterator[tuple[State, Rng]]:
