@@ -8,6 +8,7 @@ import pytest
 from tests.bots.playing import decisions
 from tools import fit_judges
 from whistlestop.bots import make_bot
+from whistlestop.bots.planner import PlannerBot
 from whistlestop.bots.planning.judging import (
     TRAITS,
     Judge,
@@ -17,7 +18,8 @@ from whistlestop.bots.planning.judging import (
 )
 from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import gauge_of
-from whistlestop.bots.tuned import ANY, found, judge_of, tuned, tuning_of
+from whistlestop.bots.registry import bot_entry
+from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.tables import MAIN, PHASE, Tables
 from whistlestop.model.boardfile import board_names, load_board
@@ -76,10 +78,20 @@ def test_the_planner_goes_by_the_constants_of_the_board_and_by_those_it_is_given
     tables = Game("europe", 2, seed=1).tables
     own = found()["planner"]["europe"]
     assert {name: getattr(tuning_of(tables), name) for name in own} == own
-    set_ = tuned(tables, {"points": 0.2})
+    set_ = make_tuning(tables, {"points": 0.2})
     assert (set_.points, set_.cards) == (0.2, own["cards"])
-    view = Game("europe", 2, seed=1).view(0)
-    assert make_bot("planner", seed=1).choose(view) in view.legal
+
+
+def test_a_plain_planner_has_the_usual_constants_on_every_board() -> None:
+    tables = Game("europe", 2, seed=1).tables
+    plain = make_bot("planner:tuned=no,cards=2", seed=1)
+    assert isinstance(plain, PlannerBot)
+    usual = {**vars_of(Tuning()), "cards": 2.0}
+    assert vars_of(plain.tuning_for(tables)) == usual
+
+
+def vars_of(tuning: Tuning) -> dict[str, float]:
+    return {p.name: getattr(tuning, p.name) for p in bot_entry("planner").parameters[1:]}
 
 
 def test_weights_are_found_again_from_what_they_led_to(monkeypatch: pytest.MonkeyPatch) -> None:

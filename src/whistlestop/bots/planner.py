@@ -13,7 +13,7 @@ from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.bots.tuned import tuned
+from whistlestop.bots.tuned import make_tuning
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.tables import Tables
@@ -52,16 +52,16 @@ def _parameters() -> list[Parameter]:
 @register(
     "planner",
     "Plans all its tickets as one network by turns, and ends the game in good time.",
+    Parameter("tuned", True, "Whether constants that are not set are those found for the board."),
     *_parameters(),
     strength=4,
 )
 class PlannerBot:
     """Thinks about the whole plan at every ply."""
 
-    def __init__(self, rng: Rng, **constants: float) -> None:
+    def __init__(self, rng: Rng, *, tuned: bool = True, **constants: float) -> None:
         usual = Tuning()
-        # What is left as it is follows the board.
-        self.changed = {n: v for n, v in constants.items() if v != getattr(usual, n)}
+        self.changed = {n: v for n, v in constants.items() if not tuned or v != getattr(usual, n)}
         self.tunings: dict[Tables, Tuning] = {}
 
     def choose(self, view: View) -> Action:
@@ -69,15 +69,15 @@ class PlannerBot:
 
     def decide(self, sight: Sight) -> int:
         t = sight.tables
-        return int(choose(sight, gauge_of(t), self._tuning(t)))
+        return int(choose(sight, gauge_of(t), self.tuning_for(t)))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """What it would do first, then what else it considered."""
         t = codec_for(view.board, len(view.players)).tables
-        return explain_choices(view, self._tuning(t), count)
+        return explain_choices(view, self.tuning_for(t), count)
 
-    def _tuning(self, t: Tables) -> Tuning:
+    def tuning_for(self, t: Tables) -> Tuning:
         """The constants for a board: its own, and what was set otherwise."""
         if t not in self.tunings:
-            self.tunings[t] = tuned(t, self.changed)
+            self.tunings[t] = make_tuning(t, self.changed)
         return self.tunings[t]

@@ -36,7 +36,7 @@ def map_of(t: Tables) -> str:
     return t.name.partition(":")[0]
 
 
-def tuned(t: Tables, changed: Mapping[str, float]) -> Tuning:
+def make_tuning(t: Tables, changed: Mapping[str, float]) -> Tuning:
     """The planner's constants for a board, but for what is set otherwise."""
     tuning = Tuning()
     for name, value in {**found()["planner"].get(map_of(t), {}), **changed}.items():
@@ -47,7 +47,7 @@ def tuned(t: Tables, changed: Mapping[str, float]) -> Tuning:
 def tuning_of(t: Tables) -> Tuning:
     """The planner's constants for a board, made once."""
     if t not in _tunings:
-        _tunings[t] = tuned(t, {})
+        _tunings[t] = make_tuning(t, {})
     return _tunings[t]
 
 
