@@ -24,14 +24,19 @@ BYTES_PER_SECOND = 16 * 1024
 WRITE_AHEAD = 16 * 1024
 SYSTEM_BUFFER = 64 * 1024
 
+# Whether something is done later by somebody else; if not, it is to be done now.
+PutOff = Callable[[Callable[[], None]], bool]
+
 
 class Connection(web.RequestHandler):
     """What aiohttp does for a connection, and what a table's socket needs beside it."""
 
-    __slots__ = ("_bytes", "_metered", "on_drained")
+    __slots__ = ("_bytes", "_metered", "_put_off", "_unread", "on_drained")
 
-    def __init__(self, server: web.Server, **settings: Any) -> None:
+    def __init__(self, server: web.Server, put_off: PutOff, **settings: Any) -> None:
         super().__init__(server, **settings)
+        self._put_off = put_off
+        self._unread: list[bytes] = []
         self.on_drained: Callable[[], None] | None = None
         self._bytes = 0.0
         self._metered: float | None = None
@@ -59,7 +64,18 @@ class Connection(web.RequestHandler):
                 note("socket_cut", why="too_much")
                 self.transport.abort()
             return
-        super().data_received(data)
+        if self._metered is None:
+            super().data_received(data)
+            return
+        self._unread.append(data)
+        if len(self._unread) == 1 and not self._put_off(self._read):
+            self._read()
+
+    def _read(self) -> None:
+        """Read what has come; that may be some milliseconds ago."""
+        unread, self._unread = self._unread, []
+        for data in unread:
+            super().data_received(data)
 
     def _too_much(self, count: int) -> bool:
         now = self._loop.time()
@@ -75,6 +91,7 @@ class Connection(web.RequestHandler):
             self.on_drained()
 
     def connection_lost(self, exc: BaseException | None) -> None:
+        self._read()
         self.on_drained = None
         super().connection_lost(exc)
 

@@ -103,7 +103,7 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
         metrics.watch(hub.store, hub, sockets)
         guard = Guard(hub.signer, settings.sources, _origins(settings), settings.proxy)
         runner = await _runner(make_app(Parts(hub, sockets, guard)), stack)
-        listening = await _listen(settings, runner)
+        listening = await _listen(settings, runner, hub.store)
         _beside(stack, metrics.measure(hub.store), sockets.look_after())
         address = _address(settings, listening)
         note("listening", address=address, version=__version__)
@@ -144,13 +144,14 @@ async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web
     return runner
 
 
-async def _listen(settings: Settings, runner: web.AppRunner) -> asyncio.Server:
+async def _listen(settings: Settings, runner: web.AppRunner, store: Store) -> asyncio.Server:
     """Open the door. Our own connections rather than a site's, so that refusals are ours too."""
     loop = asyncio.get_running_loop()
     assert runner.server is not None
     connect = partial(
         Connection,
         runner.server,
+        store.put_off,
         loop=loop,
         access_log_class=AccessLines,
         keepalive_timeout=IDLE_SECONDS,

@@ -1,10 +1,10 @@
 """A table's WebSocket: a hello, then commands in and frames out.
 
 It reads, limits and decodes; what a command means is the table's affair. Sending never waits: a
-frame goes straight to the transport, or into a short queue when the line is full, and whoever does
-not read is closed when the queue is full too. Only what a client's own command made goes out
-together with the answer to it. Invariant: nothing a client sends or leaves unread raises here,
-delays its table or grows without bound.
+frame goes to the transport as soon as the loop has done what it is at, together with what else
+there is for this client by then, or into a short queue when the line is full, and whoever does not
+read is closed when the queue is full too. Invariant: nothing a client sends or leaves unread raises
+here, delays its table or grows without bound.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from whistlestop.server.table.caller import Caller, Outlet
 CLOSE_SECONDS = 2.0
 # So many messages too fast are refused one by one; whoever still goes on is closed.
 PATIENCE = 20
-# Frames that wait for the answer they go out with; usually it is one.
+# Frames that wait for others they go out with; usually it is one, that waits for an answer.
 MOST_HELD = 4
 
 _TEXT, _PING, _PONG = 0x81, 0x89, 0x8A  # whole frames, as RFC 6455 numbers them
@@ -120,7 +120,9 @@ async def serve_socket(
         connection, transport = request.protocol, request.transport
         if isinstance(connection, Connection) and transport is not None:
             connection.become_socket()
-            await Socket(name, table, caller, sockets, ws, connection, transport).run()
+            socket = Socket(name, table, caller, sockets, ws, connection, transport)
+            # In a task of its own, or every message would wake all handlers that led here.
+            await asyncio.create_task(socket.run())
         return ws
     finally:
         sockets.free_place(place)
@@ -160,7 +162,6 @@ class Socket:
         self._too_fast = 0
         self._queue: deque[bytes] = deque()
         self._queued = 0
-        self._obeying = 0  # commands of this client that are being carried out
         self._held: list[bytes] = []
         self._closed: str | None = None
         self._beside: asyncio.Task[None] | None = None
@@ -174,31 +175,25 @@ class Socket:
             return
         if self._queue or self._connection.writing_paused:
             self._put_in_line(frame)
-        elif self._obeying:
-            self._hold(framed(_TEXT, frame))
-        else:
-            self._transport.write(framed(_TEXT, frame))
+            return
+        self._held.append(framed(_TEXT, frame))
+        if len(self._held) == 1:
+            self._sockets.write_soon(self)
+        elif len(self._held) > MOST_HELD:
+            self.write()
 
-    def _hold(self, data: bytes) -> None:
-        """Keep something back until the loop has done what it is at: mostly the answer follows, and
-        a second call of the system costs as much as all else about it."""
-        if not self._held:
-            self._loop.call_soon(self._let_go)
-        self._held.append(data)
-        if len(self._held) > MOST_HELD:
-            self._let_go()
-
-    def _let_go(self) -> None:
+    def write(self) -> None:
+        """Hand what is held to the transport, in one call of the system."""
         held, self._held = self._held, []
         if held and not self._transport.is_closing():
             self._transport.write(b"".join(held))
 
     def _write(self, opcode: int, payload: bytes) -> None:
-        self._let_go()
+        self.write()
         self._transport.write(framed(opcode, payload))
 
     def _put_in_line(self, frame: bytes) -> None:
-        self._let_go()
+        self.write()
         self._queue.append(frame)
         self._queued += len(frame)
         if len(self._queue) > QUEUE_MESSAGES or self._queued > QUEUE_BYTES:
@@ -292,7 +287,6 @@ class Socket:
         self._sockets.hold(self._beside)
 
     async def _obey(self, command: Command) -> None:
-        self._obeying += 1
         try:
             ack = await carry_out(self._sockets, self._table, self.caller, command)
             self.send(_encode(ack))
@@ -300,12 +294,12 @@ class Socket:
             self._refuse(refusal, command.id)
             if refusal.code == "stale" and self._closed is None:
                 await self._welcome(None)
-        finally:
-            self._obeying -= 1
 
     async def _next(self) -> FromClient | None:
         """The next good message, or None when there will be no more."""
         while self._closed is None:
+            if self._held:
+                await asyncio.sleep(0)  # it goes out now, before aiohttp may close the line
             message = await self._ws.receive()
             now = self._heard = self._loop.time()
             kind = message.type

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # A burst of pings would hold up everybody else; so many go out between two breaths.
 _PINGS_AT_ONCE = 50
+# Nobody waits for more sockets than these to be written to.
+WRITES_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Sockets:
         self._idle = asyncio.Event()
         self._held: set[asyncio.Task[None]] = set()
         self._paces: dict[str, Pace] = {}
+        self._writing: list[Socket] = []
 
     def __len__(self) -> int:
         return len(self._open)
@@ -128,6 +131,20 @@ class Sockets:
         self.busy -= 1
         if not self.busy:
             self._idle.set()
+
+    def write_soon(self, socket: Socket) -> None:
+        """Let a socket write once the loop has done what it is at. What all write at a stretch
+        costs the system, and the work it would interrupt, less than each by itself."""
+        self._writing.append(socket)
+        if len(self._writing) == 1:
+            asyncio.get_running_loop().call_soon(self._write)
+        elif len(self._writing) == WRITES_AT_ONCE:
+            self._write()
+
+    def _write(self) -> None:
+        writing, self._writing = self._writing, []
+        for socket in writing:
+            socket.write()
 
     def hold(self, task: asyncio.Task[None]) -> None:
         """Hold on to something a socket does beside listening, until it is done."""

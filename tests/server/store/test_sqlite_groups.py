@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -40,54 +42,64 @@ def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_writer, "DISTANCE", 0.7)
 
 
+async def _until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
 async def _busy(store: Store) -> None:
     """Appends to many tables, a moment ago."""
     await asyncio.gather(*(store.append(change(f"t{table}", 1)) for table in range(TABLES)))
 
 
 @pytest.mark.usefixtures("far_apart")
-def test_those_who_wait_for_their_turn_share_a_commit(tmp_path: Path) -> None:
+def test_what_was_put_off_shares_a_commit(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(str(tmp_path / "tables.db")) as store:
-
-            async def append(table: str) -> None:
-                turn = store.turn()
-                assert turn is not None, "the last commit was a moment ago"
-                await turn
-                await store.append(change(table, 2))
-
             await _busy(store)
             before = store.counts.commits
-            await asyncio.gather(*(append(f"t{table}") for table in range(TABLES)))
+            begun: list[asyncio.Task[None]] = []
+
+            def read(table: str) -> None:
+                begun.append(asyncio.ensure_future(store.append(change(table, 2))))
+
+            for table in range(TABLES):
+                assert store.put_off(partial(read, f"t{table}")), "the last commit was just now"
+            assert not begun
+            await _until(lambda: len(begun) == TABLES)
+            await asyncio.gather(*begun)
             assert store.counts.commits == before + 1
 
     asyncio.run(story())
 
 
 @pytest.mark.usefixtures("far_apart")
-def test_whoever_does_not_wait_any_longer_takes_nobodys_turn(tmp_path: Path) -> None:
+def test_work_that_fails_keeps_nobody_elses_from_being_done(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(str(tmp_path / "tables.db")) as store:
             await _busy(store)
-            turns = [store.turn() for _ in range(3)]
-            gone, *others = [asyncio.ensure_future(turn) for turn in turns if turn is not None]
-            gone.cancel()
-            await asyncio.wait_for(asyncio.gather(*others), 5)
-            assert len(others) == 2
+            failures: list[object] = []
+            asyncio.get_running_loop().set_exception_handler(lambda _, what: failures.append(what))
+            done: list[int] = []
+            assert store.put_off(lambda: done.append(1 // len(done)))
+            assert store.put_off(lambda: done.append(1))
+            await asyncio.wait_for(store.append(change("t0", 2)), 5)
+            assert (len(failures), done) == (1, [1])
 
     asyncio.run(story())
 
 
 @pytest.mark.usefixtures("far_apart")
-def test_a_store_that_closes_lets_everybody_go_on(tmp_path: Path) -> None:
+def test_a_store_that_closes_puts_nothing_off_any_longer(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(str(tmp_path / "tables.db")) as store:
             await _busy(store)
-            turn = store.turn()
-            assert turn is not None
+            done: list[str] = []
+            assert store.put_off(lambda: done.append("in time"))
             await store.close()
-            await asyncio.wait_for(turn, 5)
-            assert store.turn() is None
+            assert done == ["in time"]
+            assert not store.put_off(lambda: done.append("too late"))
             with pytest.raises(StoreUnavailable):
                 await store.append(change("t0", 2))
 
@@ -98,7 +110,7 @@ def test_a_table_alone_never_waits_and_has_a_commit_for_each_append(tmp_path: Pa
     async def story() -> None:
         async with opened(str(tmp_path / "tables.db")) as store:
             for version in range(1, 41):
-                assert store.turn() is None
+                assert not store.put_off(lambda: None)
                 await store.append(change("lone", version))
             assert store.counts.commits == store.counts.appends == 40
             assert is_whole(await store.entries("lone"), 40)

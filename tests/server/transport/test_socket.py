@@ -13,7 +13,7 @@ import pytest
 from tests.server.transport.house import HELLO, House, Line, Scene, frame
 from whistlestop.server.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
 from whistlestop.server.socket import MOST_HELD, Socket
-from whistlestop.server.sockets import Limits
+from whistlestop.server.sockets import WRITES_AT_ONCE, Limits
 
 SAY = {"type": "say", "id": "s1", "text": "hello"}
 
@@ -72,13 +72,30 @@ def test_what_a_command_made_goes_out_with_its_answer(house: House) -> None:
     house.run(story)
 
 
-def test_what_others_do_meanwhile_is_shown_without_waiting_for_the_answer(house: House) -> None:
+def test_what_is_sent_in_one_go_to_many_reaches_each_of_them(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        table = await scene.ann.new_table()
+        async with contextlib.AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(scene.ann.at(table)) for _ in range(4)]
+            outlets = (await scene.server.hub.table(table)).outlets
+            sockets = scene.server.sockets
+            for number in range(3 * WRITES_AT_ONCE):
+                for outlet in outlets:
+                    outlet.send(b'{"type":"update","v":%d}' % number)
+            assert len(sockets._writing) < WRITES_AT_ONCE
+            for line in lines:
+                heard = [(await line.hear("update"))["v"] for _ in range(3 * WRITES_AT_ONCE)]
+                assert heard == list(range(3 * WRITES_AT_ONCE))
+
+    house.run(story)
+
+
+def test_what_is_held_to_go_out_together_is_little_and_stays_in_order(house: House) -> None:
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
         async with scene.ann.at(table) as ann:
             (outlet,) = (await scene.server.hub.table(table)).outlets
             assert isinstance(outlet, Socket)
-            outlet._obeying += 1  # a command that takes long
             for number in range(20):
                 outlet.send(b'{"type":"update","v":%d}' % number)
             assert len(outlet._held) <= MOST_HELD

@@ -9,7 +9,7 @@ one in the store, so two writers can never fork a table. Appends of many tables 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -153,10 +153,10 @@ class Store(ABC):
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
 
-    def turn(self) -> Awaitable[None] | None:
-        """What to wait for before working out an append, if that is cheaper later; a hint that
-        nobody has to take."""
-        return None
+    def put_off(self, work: Callable[[], None]) -> bool:
+        """Whether work that may lead to an append was taken over, to be done with other such work
+        shortly before the next commit. If not, it is to be done now."""
+        return False
 
     @abstractmethod
     async def append(self, change: Append) -> None:

@@ -7,7 +7,7 @@ has the file, so there is nobody else whose changes it could tell of.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from whistlestop.server.store import sqlite_reads as reads
@@ -58,8 +58,8 @@ class SqliteStore(Store):
             await writer.close()
             self._file.release()
 
-    def turn(self) -> Awaitable[None] | None:
-        return None if self._writer is None else self._writer.turn()
+    def put_off(self, work: Callable[[], None]) -> bool:
+        return self._writer is not None and self._writer.put_off(work)
 
     async def append(self, change: Append) -> None:
         check_append(change)

@@ -7,8 +7,9 @@ is gone. Reads do not pass through here.
 
 A commit costs as much as the appends in it, and a table has one append under way at most. So where
 many tables are at it commits keep a distance, and more appends share one; a few tables that are
-alone never wait. Whoever still has to work out what to append can wait for the turn, too: what many
-do one right after the other is cheaper than what each does alone, by a processor that has slept.
+alone never wait. Whatever leads to an append, from reading a message on, can be put off until then,
+too: done for many tables at a stretch it is cheaper than for each alone, because what it needs has
+not left the processor's caches meanwhile.
 """
 
 from __future__ import annotations
@@ -58,21 +59,20 @@ class Writer:
         self._newest: deque[str] = deque(maxlen=NEWEST)
         self._next = 0.0  # the loop's time for the next group, where groups keep a distance
         self._gathered: list[_Waiting] = []  # the next group
-        self._turns: list[asyncio.Future[None]] = []  # those who wait for it to be written
+        self._put_off: list[Callable[[], None]] = []  # what may add to it
         self._planned = False  # whether it will be handed to the thread without our doing
         self._thread = threading.Thread(target=self._serve, name="store-writer", daemon=True)
         self._thread.start()
 
     # On the event loop
 
-    def turn(self) -> asyncio.Future[None] | None:
-        """What to wait for before working out an append; nothing if there is no need to."""
+    def put_off(self, work: Callable[[], None]) -> bool:
+        """Take over what may lead to an append until the next group is due, unless that is now."""
         if self._closed or not self._is_early():
-            return None
-        turn: asyncio.Future[None] = self._loop.create_future()
-        self._turns.append(turn)
+            return False
+        self._put_off.append(work)
         self._plan()
-        return turn
+        return True
 
     def submit(self, work: Append | Job) -> asyncio.Future[Any]:
         """Queue an append, or a job that gets the connection within a transaction of its own."""
@@ -93,16 +93,16 @@ class Writer:
             return
         self._planned = True
         if self._is_early():
-            self._loop.call_at(self._next, self._call)
+            self._loop.call_at(self._next, self._catch_up)
         else:
             self._loop.call_soon(self._hand_over)
 
-    def _call(self) -> None:
-        """Let those who wait add to the group; they come before it is handed over."""
-        turns, self._turns = self._turns, []
-        for turn in turns:
-            answer(turn, None, None)
-        self._loop.call_soon(self._hand_over)
+    def _catch_up(self) -> None:
+        """Do what was put off. The group is handed over after all that this gives rise to."""
+        put_off, self._put_off = self._put_off, []
+        for work in put_off:
+            self._loop.call_soon(work)
+        self._loop.call_soon(self._loop.call_soon, self._hand_over)
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
@@ -114,7 +114,7 @@ class Writer:
     async def close(self) -> None:
         """Finish what is queued, and end the thread."""
         self._closed = True
-        self._call()
+        self._catch_up()
         self._hand_over()
         self._queue.put(None)
         await self._loop.run_in_executor(None, self._thread.join)

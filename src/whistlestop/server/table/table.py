@@ -113,9 +113,6 @@ class Table:
     async def _carry_out(
         self, caller: Caller, command: str, decided: Callable[[Asked], Decided]
     ) -> Ack:
-        turn = self.store.turn()
-        if turn is not None:
-            await turn
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if self.behind:
