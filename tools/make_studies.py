@@ -163,7 +163,7 @@ def _ratings(made: Study) -> Iterator[str]:
 
 
 def index(studies: Sequence[Study], any_code: bool) -> str:
-    code = "of several versions, the last of them" if any_code else ""
+    code = "of several versions, the last of them " if any_code else ""
     return f"""# Boards under study
 
 What many games say about each board, with pictures for slides. The pages are made by a command and
@@ -179,7 +179,7 @@ $ python -m tools.make_studies --games 500
 Points, turns, tickets and the share of wins of the first seat are with two players, means over all
 games. `rho` tells how alike cities rank between two and four players by how many players use them.
 The most points are those of the best network that a search found. [The lab](../lab.md) explains
-how all of it is counted. Played by code {code} `{code_digest()}`.
+how all of it is counted. Played by code {code}`{code_digest()}`.
 """
 
 

@@ -1,12 +1,16 @@
-"""The worlds that the search thinks about are possible, and lean to what rivals have claimed."""
+"""The worlds that the search thinks about are possible, and lean to what rivals have claimed and
+what suits them."""
 
 from itertools import islice
+from statistics import mean
 
 import pytest
 
 from tests.bots.playing import TABLES, decisions
 from whistlestop.bots.coach import possible_states
+from whistlestop.bots.planning.judging import expect_margin, inputs_of
 from whistlestop.bots.planning.sight import look
+from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.audit import audit
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
@@ -23,7 +27,7 @@ def test_a_world_conserves_cards_and_tickets_and_shows_the_seat_what_it_sees(
     for game, view, _ in islice(decisions(bots, board, seed=3), 0, None, 7):
         assert view.seat is not None
         seen = look(game.tables, game.state, view.seat).facts()
-        for state, _ in islice(possible_states(view, luck), 4):
+        for state, _ in islice(possible_states(view, luck, suited=True), 4):
             audit(game.tables, state)
             assert look(game.tables, state, view.seat).facts() == seen
 
@@ -36,7 +40,7 @@ def test_tickets_that_the_viewer_refused_stay_where_they_are() -> None:
     game.play("keep 1 2 3", 1)
     assert refused.tickets is not None
     last = game.board.ticket_by_id[refused.tickets[2]].index
-    for state, _ in islice(possible_states(game.view(0), seeded("under")), 30):
+    for state, _ in islice(possible_states(game.view(0), seeded("under"), suited=True), 30):
         assert int(state.bytes[game.tables.o_ticket + last]) > game.tables.players
 
 
@@ -54,3 +58,20 @@ def test_a_rival_more_often_holds_a_ticket_that_its_routes_complete() -> None:
             held[ticket] += int(state.bytes[game.tables.o_ticket + ticket]) == 1
     assert held[done] > 4 * held[far]
     assert held[far] > 0
+
+
+@pytest.mark.parametrize("board", ["usa:classic", "europe", "new-york"])
+def test_a_judge_expects_of_suited_worlds_about_what_it_expects_of_the_true_one(board: str) -> None:
+    """Rivals have chosen their tickets, so worlds in which they hold any are too easy."""
+    plain: list[float] = []
+    suited: list[float] = []
+    for game, view, _ in islice(decisions(["planner", "planner"], board, seed=5), 2, None, 6):
+        assert view.seat is not None
+        judge = judge_of(game.tables)
+        true = expect_margin(judge, inputs_of(judge, game.state, view.seat))
+        for worlds, found in ((plain, False), (suited, True)):
+            states = islice(possible_states(view, seeded("kind"), suited=found), 12)
+            rows = [inputs_of(judge, state, view.seat) for state, _ in states]
+            worlds.append(mean(expect_margin(judge, row) for row in rows) - true)
+    assert mean(plain) > 0.03
+    assert abs(mean(suited)) < 0.75 * mean(plain)

@@ -20,9 +20,9 @@ from whistlestop.bots.explaining import Thoughts, explain_action
 from whistlestop.bots.planning.riding import Track
 from whistlestop.bots.planning.seeing import action_of, gauge_of
 from whistlestop.bots.planning.trying import Trial, play_on
-from whistlestop.bots.planning.worlds import Beliefs, deal_again
+from whistlestop.bots.planning.worlds import Beliefs, deal_again, suit_all
 from whistlestop.bots.protocol import Seed
-from whistlestop.bots.tuned import tuning_of
+from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.state import State
@@ -122,17 +122,23 @@ def _share_won(trial: Trial, n: int) -> float:
     return trial.won[n] / max(1, int(trial.tried[n]))
 
 
-def possible_states(view: View, rng: Rng) -> Iterator[tuple[State, Rng]]:
-    """States that the seat cannot tell from the true one, without end, each with luck to come."""
+def possible_states(view: View, rng: Rng, suited: bool = False) -> Iterator[tuple[State, Rng]]:
+    """States that the seat cannot tell from the true one, without end, each with luck to come.
+
+    Where rivals' tickets suit them, which takes longer, a world is not too kind to the viewer; the
+    coach corrects for that afterwards.
+    """
     assert view.seat is not None, "a bot plays a seat, it is never a spectator"
     beliefs: Beliefs | None = None
     while True:
         world = view.sample(rng)
         if beliefs is None:
-            beliefs = Beliefs(world.tables, world.state, view.seat, _seen(view))
+            beliefs = Beliefs(judge_of(world.tables), world.state, view.seat, _seen(view))
         for _ in range(USES):
             state = world.state.copy()
             deal_again(beliefs, state, rng)
+            if suited:
+                suit_all(beliefs, state, rng)
             yield state, Rng(rng.next32() | 1, rng.next32(), rng.next32(), rng.next32())
 
 

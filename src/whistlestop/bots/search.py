@@ -117,7 +117,7 @@ def think(view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> Tria
     trial = trial_of(view, turns)
     if len(trial.codes) == 1:
         return trial
-    for state, luck in possible_states(view, rng):
+    for state, luck in possible_states(view, rng, suited=True):
         try_world(trial, state, luck)
         now = perf_counter()
         if now + (now - before) > end or trial.worlds == worlds or is_settled(trial):

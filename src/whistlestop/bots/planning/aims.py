@@ -44,6 +44,24 @@ class Plan:
 
 def best_plan(o: Outlook, tickets: vec[i64]) -> Plan:
     """The plan for those of these tickets that are worth going for."""
+    plan = whole_plan(o, tickets)
+    within_reach = i64(len(plan.wanted))
+    while plan.chance < SURE and len(plan.wanted):
+        thinner = _thinner(o, plan)
+        if thinner.value <= plan.value:
+            break
+        plan = thinner
+    if plan.chance < EVEN and len(plan.wanted) > 1:
+        # Tickets that hang on one route are not worth dropping one by one, but may be together.
+        none = make_plan(o, vec[i64](), plan.settled - plan.stake)
+        if none.value > plan.value:
+            plan = none
+    plan.given_up = within_reach - i64(len(plan.wanted))
+    return plan
+
+
+def whole_plan(o: Outlook, tickets: vec[i64]) -> Plan:
+    """The plan for all of these tickets that are within reach, whatever that takes."""
     settled = 0.0
     wanted = vec[i64]()
     t = o.tables
@@ -55,19 +73,7 @@ def best_plan(o: Outlook, tickets: vec[i64]) -> Plan:
             settled -= points
         else:
             wanted = append(wanted, ticket)
-    plan = make_plan(o, wanted, settled)
-    while plan.chance < SURE and len(plan.wanted):
-        thinner = _thinner(o, plan)
-        if thinner.value <= plan.value:
-            break
-        plan = thinner
-    if plan.chance < EVEN and len(plan.wanted) > 1:
-        # Tickets that hang on one route are not worth dropping one by one, but may be together.
-        none = make_plan(o, vec[i64](), plan.settled - plan.stake)
-        if none.value > plan.value:
-            plan = none
-    plan.given_up = i64(len(wanted)) - i64(len(plan.wanted))
-    return plan
+    return make_plan(o, wanted, settled)
 
 
 def _worth(o: Outlook, ticket: i64) -> float:

@@ -1,8 +1,9 @@
 """Beliefs about rivals' tickets: of all worlds a view allows, those that explain its routes.
 
 A world is dealt uniformly (`View.sample`); here tickets that the viewer has never seen change
-places in it, so that rivals hold more often what their routes lead towards. Tickets that it has
-seen, cards and everything that lies open stay as they are, so a world remains possible.
+places in it, so that rivals hold more often what their routes lead towards and what suits them,
+as they have chosen from what they were offered and have built for it since. Tickets that the viewer
+has seen, cards and everything that lies open stay as they are, so a world remains possible.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.bots.planning.aims import whole_plan
+from whistlestop.bots.planning.judging import Judge
+from whistlestop.bots.planning.outlook import Outlook
+from whistlestop.bots.planning.sight import look
 from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.rng import Rng, shuffle
@@ -24,13 +29,23 @@ from whistlestop.engine.tables import NONE, PILE, TICKET_HEAD, TICKETS, Tables, 
 TRUST: Final = 3.5
 LATE: Final = 4.0
 SWEEPS: Final = 6
+# How much more likely (as a power of e) a rival holds tickets whose plan is worth a ticket's points
+# more, and how often each of its tickets is put to that. So that a judge expects of dealt worlds
+# what it expects of the true ones, on the whole.
+SUIT: Final = 1.5
+TRIES: Final = 5
+MOST_TRIES: Final = 30
+# No plan is so bad that it counts for less.
+HOPELESS: Final = -100.0
 
 
 class Beliefs:
     """How well each ticket explains what each rival has claimed."""
 
-    def __init__(self, t: Tables, s: State, seat: i64, seen: vec[i64]) -> None:
+    def __init__(self, judge: Judge, s: State, seat: i64, seen: vec[i64]) -> None:
+        t = judge.tables
         self.tables = t
+        self.judge = judge
         self.seat = seat
         self.weight = vec[float]([1.0] * (t.players * t.tickets))
         # Tickets that may change places, as the viewer never saw them.
@@ -92,6 +107,92 @@ def deal_again(b: Beliefs, s: State, rng: Rng) -> None:
         n -= 1
 
 
+def suit_all(b: Beliefs, s: State, rng: Rng) -> None:
+    """Let all rivals hold what suits them, after they were dealt again."""
+    who: i64 = 0
+    while who < b.tables.players:
+        if who != b.seat:
+            _suit(b, s, who, rng)
+        who += 1
+
+
+def _suit(b: Beliefs, s: State, who: i64, rng: Rng) -> None:
+    """Exchange a rival's tickets with the deck's, by how likely they are and how they suit it."""
+    t = b.tables
+    held = vec[i64]()
+    spare = vec[i64]()
+    for ticket in b.hidden:
+        holder = _holder(b, s, ticket)
+        if holder == who:
+            held = append(held, ticket)
+        elif holder < 0:
+            spare = append(spare, ticket)
+    if not len(held) or not len(spare):
+        return
+    scale = SUIT / b.judge.gauge.ticket_points
+    value = _plan_value(b, s, who)
+    n = TRIES * i64(len(held))
+    if n > MOST_TRIES:
+        n = MOST_TRIES
+    while n > 0:
+        n -= 1
+        place = rng.below(i64(len(held)))
+        one = held[place]
+        other = _likely(b, spare, t.ticket_long[one], who, rng)
+        if other < 0:
+            continue
+        two = spare[other]
+        _swap(b, s, one, two)
+        after = _plan_value(b, s, who)
+        odds = exp(scale * (after - value))
+        if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
+            _swap(b, s, two, one)
+        else:
+            value = after
+            held[place] = two
+            spare[other] = one
+
+
+def _likely(b: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) -> i64:
+    """The place of a ticket that is long or not, by how well it explains what a rival has claimed;
+    -1 if there is none."""
+    t = b.tables
+    row = who * t.tickets
+    total = 0.0
+    for ticket in tickets:
+        if t.ticket_long[ticket] == long:
+            total += b.weight[row + ticket]
+    left = total * float(rng.below(1_000_000)) / 1_000_000.0
+    last: i64 = -1
+    place: i64 = 0
+    while place < i64(len(tickets)):
+        if t.ticket_long[tickets[place]] == long:
+            last = place
+            left -= b.weight[row + tickets[place]]
+            if left < 0.0:
+                return place
+        place += 1
+    return last
+
+
+def _plan_value(b: Beliefs, s: State, who: i64) -> float:
+    """What a rival's tickets promise it."""
+    o = Outlook(look(b.tables, s, who), b.judge.gauge, b.judge.tuning)
+    value = whole_plan(o, o.sight.tickets).value
+    return value if value > HOPELESS else HOPELESS
+
+
+def _swap(b: Beliefs, s: State, held: i64, spare: i64) -> None:
+    """Exchange a ticket that is held with another, which may lie in the deck."""
+    t = b.tables
+    d = s.bytes
+    kept = d[t.o_ticket + held]
+    d[t.o_ticket + held] = d[t.o_ticket + spare]
+    d[t.o_ticket + spare] = kept
+    if i64(d[t.o_ticket + held]) == NONE:
+        _requeue(t, s, spare, held)
+
+
 def _holder(b: Beliefs, s: State, ticket: i64) -> i64:
     """The rival that holds a ticket; -1 if none does."""
     who = i64(s.bytes[b.tables.o_ticket + ticket])
@@ -101,7 +202,6 @@ def _holder(b: Beliefs, s: State, ticket: i64) -> i64:
 def _exchange(b: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
     """One step of a Metropolis walk: exchange two tickets if that is likely enough."""
     t = b.tables
-    d = s.bytes
     if one == two or t.ticket_long[one] != t.ticket_long[two]:
         return False
     here = _holder(b, s, one)
@@ -113,11 +213,7 @@ def _exchange(b: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
         odds = odds * b.weight[there * t.tickets + one] / b.weight[there * t.tickets + two]
     if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
         return False
-    kept = d[t.o_ticket + one]
-    d[t.o_ticket + one] = d[t.o_ticket + two]
-    d[t.o_ticket + two] = kept
-    if i64(d[t.o_ticket + one]) == NONE:
-        _requeue(t, s, two, one)
+    _swap(b, s, one, two)
     return True
 
 
