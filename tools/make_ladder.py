@@ -50,6 +50,8 @@ BATCH = 6
 QUICK = 2.0
 """Seconds below which a block is quick."""
 MOST = 500
+TIMED = 12
+"""Blocks of a match that are played to see how long bots think."""
 PATIENCE = 60.0
 
 
@@ -175,12 +177,15 @@ def _batch(line: Line, workers: int) -> int:
 def _cost(lines: Sequence[Line]) -> dict[str, list[float]]:
     """Seconds of the processor and decisions of every bot that plays inside the engine.
 
-    On the first board with two players, and only games of this very run: older ones are not timed.
+    On the first board with two players, in games played for this, as older ones are not timed.
     """
+    first = [x for x in lines if x.players == 2 and x.board is lines[0].board]
+    timed = [line for line in first if _plan(line).all_deciding and not line.itself]
     spent: dict[str, list[float]] = {}
-    for line in lines:
-        if line.players == 2 and line.board is lines[0].board and _plan(line).all_deciding:
-            for game in (game for block in line.played for game in block if game.spent):
+    with Run([_plan(line) for line in timed]) as run:
+        for number, line in enumerate(timed):
+            run.play([Block(number, block) for block in range(TIMED)])
+            for game in (game for block in run.games(number) for game in block):
                 for bot, (seconds, decisions) in zip(line.bots, game.spent, strict=True):
                     total = spent.setdefault(bot, [0.0, 0.0])
                     total[0] += seconds
