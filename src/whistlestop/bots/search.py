@@ -1,9 +1,9 @@
 """The search: tries out what the planner considers, in many worlds that its view allows.
 
-The planner's choice stands unless another action does better beyond doubt: every candidate is
-played on in the same sampled worlds (`planning.trying`), and only a paired difference well above
-its error counts. It thinks for its time and no longer; where the number of worlds ends it before
-the time does, it repeats itself exactly. All it knows is the view.
+The planner's choice stands unless another action does better: every candidate is played on in the
+same sampled worlds (`planning.trying`), and a paired difference counts by what it is above a part
+of its error and a little more. It thinks for its time and no longer; where the number of worlds
+ends it before the time does, it repeats itself exactly. All it knows is the view.
 """
 
 from __future__ import annotations

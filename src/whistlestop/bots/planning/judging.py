@@ -47,11 +47,11 @@ class Judge:
 
 def expect_margin(j: Judge, row: vec[float]) -> float:
     """The margin of the first seat, in points a train, by all inputs; the first is always 1."""
-    late = row[len(row) - 1]
+    left = row[len(row) - 1]
     total = 0.0
     n: i64 = 0
     while n < i64(len(row)):
-        total += (j.weights[2 * n] + j.weights[2 * n + 1] * late) * row[n]
+        total += (j.weights[2 * n] + j.weights[2 * n + 1] * left) * row[n]
         n += 1
     return total
 

@@ -91,19 +91,6 @@ class Rider:
         # The cities where it has a route.
         self.home = filled(t.cities, 0)
 
-    def copy(self, t: Tables) -> Rider:
-        other = Rider(t, self.seat)
-        other.ready = self.ready
-        other.count = self.count
-        other.wanted = self.wanted[:]
-        other.on = self.on[:]
-        other.tickets = self.tickets
-        other.draws = self.draws
-        other.plans = self.plans
-        other.build = self.build
-        other.home = self.home[:]
-        return other
-
     def want(self, route: i64) -> None:
         self.wanted[self.count] = route
         self.on[route] = 1
