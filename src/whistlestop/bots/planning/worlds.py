@@ -24,10 +24,15 @@ from whistlestop.engine.rng import Rng, shuffle
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import NONE, PILE, TICKET_HEAD, TICKETS, Tables, filled
 
-# How much more likely (as a power of e) a rival holds a ticket that its routes have completed: at
-# the start, and what the second half of its trains adds. Fitted to games of planners.
-TRUST: Final = 3.5
-LATE: Final = 4.0
+# How much more likely (as a power of e) a rival holds a ticket whose way is gone, for each of its
+# cities that is reached, and when it is made: with no train laid, and what all of them add to that.
+# Fitted to games of planners on all boards.
+GONE: Final = 3.0
+GONE_LATE: Final = -2.7
+REACHED: Final = 0.75
+REACHED_LATE: Final = 1.0
+MADE: Final = -2.7
+MADE_LATE: Final = 5.0
 SWEEPS: Final = 6
 # How much more likely (as a power of e) a rival holds tickets whose plan is worth a ticket's points
 # more, and how often each of its tickets is put to that. So that a judge expects of dealt worlds
@@ -63,31 +68,36 @@ class Beliefs:
 
 
 def _weigh(b: Beliefs, s: State, who: i64) -> None:
-    """By the share of each ticket's way that a rival has gone already."""
+    """By how far a rival has come with each ticket already."""
     t = b.tables
     price = filled(t.routes, FAR)
+    reached = filled(t.cities, 0)
     claimed: i64 = 0
     route: i64 = 0
     while route < t.routes:
         if i64(s.bytes[t.o_owner + route]) == who:
             price[route] = 0
+            reached[t.route_a[route]] = 1
+            reached[t.route_b[route]] = 1
             claimed += t.route_length[route]
         elif is_open(t, s, who, route):
             price[route] = t.route_length[route]
         route += 1
     if claimed == 0:
         return
-    late = float(claimed) / float(t.trains) - 0.5
-    trust = TRUST + LATE * late if late > 0.0 else TRUST
+    late = float(claimed) / float(t.trains)
     ways = Ways(t)
     for ticket in b.hidden:
         a = t.ticket_a[ticket]
         z = t.ticket_b[ticket]
         far = spread(ways, t.route_length, a, z)
         left = spread(ways, price, a, z)
+        trust = float(reached[a] + reached[z]) * (REACHED + REACHED_LATE * late)
         if left < far:
-            share = float(far - left) / float(far)
-            b.weight[who * t.tickets + ticket] = exp(trust * share)
+            trust += float(far - left) / float(far) * (GONE + GONE_LATE * late)
+        if left == 0:
+            trust += MADE + MADE_LATE * late
+        b.weight[who * t.tickets + ticket] = exp(trust)
 
 
 def deal_again(b: Beliefs, s: State, rng: Rng) -> None:
