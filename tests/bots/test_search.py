@@ -9,7 +9,7 @@ from whistlestop.bots import make_bot, prospect, read_recipe
 from whistlestop.bots.coach import track_of
 from whistlestop.bots.planning.rides import ride, step
 from whistlestop.bots.planning.riding import Rider
-from whistlestop.bots.planning.trying import Trial
+from whistlestop.bots.planning.trying import CHOSEN, Trial
 from whistlestop.bots.search import SearchBot, best_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import is_legal, to_act
@@ -36,6 +36,15 @@ def test_it_holds_its_time() -> None:
             bot.choose(view)
             spent.append(perf_counter() - started)
     assert sorted(spent)[10] <= 0.11
+
+
+def test_without_a_number_of_worlds_it_uses_its_time() -> None:
+    """Also where candidates are so many that they get a glance first, which counts for nothing."""
+    bot = SearchBot(seeded(1), time=0.3)
+    views = (view for _, view, _ in decisions(["planner", "greedy"], "usa:classic", seed=6))
+    made = next(found for found in map(bot.think, views) if len(found.codes) > CHOSEN + 1)
+    assert made.earnest
+    assert made.worlds == made.tried[0] > 3
 
 
 def trial(values: list[list[float]]) -> Trial:

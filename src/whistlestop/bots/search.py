@@ -120,7 +120,7 @@ def think(view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> Tria
     for state, luck in possible_states(view, rng, suited=True):
         try_world(trial, state, luck)
         now = perf_counter()
-        if now + (now - before) > end or trial.worlds == worlds or is_settled(trial):
+        if now + (now - before) > end or 0 < worlds == trial.worlds or is_settled(trial):
             break
         before = now
     return trial
