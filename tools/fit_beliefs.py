@@ -1,6 +1,6 @@
 """Fits what the search believes about rivals' tickets (bots/planning/worlds.py) to planners' games.
 
-    python -m tools.fit_beliefs                 # a few minutes on one core
+    python -m tools.fit_beliefs                 # half a minute on one core
 
 Now and then in a game it is noted how far a player has come with every ticket that a rival has not
 drawn itself, and which of them it holds. The constants are those by which just these tickets are
