@@ -31,6 +31,8 @@ from whistlestop.model.actions import Action
 
 # How much longer than its time it waits for other processes, as a share of it.
 GRACE = 0.05
+# Another world is begun when there is time for the longest so far, and for half as much again.
+ROOM = 1.5
 # In so many worlds an action must be better by twice the guard: errors are errors themselves.
 FEW = 12
 # Tickets are worth a try only with a plan that has at least this chance.
@@ -114,13 +116,15 @@ def think(view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> Tria
     """Try the candidates of a decision out until the time is over."""
     before = perf_counter()
     end = before + seconds
+    longest = 0.0
     trial = trial_of(view, turns)
     if len(trial.codes) == 1:
         return trial
     for state, luck in possible_states(view, rng, suited=True):
         try_world(trial, state, luck)
         now = perf_counter()
-        if now + (now - before) > end or 0 < worlds == trial.worlds or is_settled(trial):
+        longest = max(longest, now - before)
+        if now + ROOM * longest > end or 0 < worlds == trial.worlds or is_settled(trial):
             break
         before = now
     return trial
