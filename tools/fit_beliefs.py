@@ -2,8 +2,8 @@
 
     python -m tools.fit_beliefs                 # half a minute on one core
 
-Now and then in a game it is noted how far a player has come with every ticket that a rival has not
-drawn itself, and which of them it holds. The constants are those by which just these tickets are
+Now and then in a game it is noted how far a player has come with every ticket that a rival does not
+hold itself, and which of them it holds. The constants are those by which just these tickets are
 likeliest. A line for each board and number of players then tells the mean log chance of a ticket
 that is held, in other games than those fitted to: by the constants in use, by those found, and if
 all were as likely.
@@ -41,8 +41,8 @@ Rows = NDArray[np.float64]
 
 NAMES = ("GONE", "GONE_LATE", "REACHED", "REACHED_LATE", "MADE", "MADE_LATE")
 OFTEN = 0.05
-# One position in so many is kept for the figures.
-TEST = 4
+# For so many games fitted to, one more is played for the figures.
+TEST = 3
 STEPS = 30
 
 
@@ -50,22 +50,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=150, help="for each board and number")
     options = parser.parse_args()
-    noted = {up: list(moments(*up, options.games)) for up in line_ups()}
-    weights = fit([m for each in noted.values() for n, m in enumerate(each) if n % TEST])
+    games = range(options.games)
+    others = range(options.games, options.games + max(1, options.games // TEST))
+    weights = fit([rows for up in line_ups() for rows in moments(*up, games)])
     used = np.array([getattr(worlds, name) for name in NAMES])
-    for (board, players), each in noted.items():
-        fresh = each[::TEST]
+    for board, players in line_ups():
+        fresh = list(moments(board, players, others))
         told = [likelihood(w, fresh) for w in (used, weights, np.zeros(len(NAMES)))]
         line = "{:.3f} in use, {:.3f} found, {:.3f} if all were as likely".format(*told)
         print(f"{board} with {players}, {len(fresh)} positions: {line}")
     print(*(f"{n} {w:.2f}" for n, w in zip(NAMES, weights, strict=True)), sep=", ")
 
 
-def moments(board: str, players: int, games: int) -> Iterator[Rows]:
+def moments(board: str, players: int, games: range) -> Iterator[Rows]:
     """Positions of games: a row for each ticket, what speaks for it and whether it is held."""
     t = codec_for(load_board(board), players).tables
     gauge, tuning = gauge_of(t), tuning_of(t)
-    for number in range(games):
+    for number in games:
         seed = f"beliefs/{board}/{players}/{number}"
         luck, chance = Random(seed), Chance(seeded(seed))
         state = deal_random(t, chance)

@@ -32,7 +32,7 @@ def test_tickets_count_by_the_clues_that_the_constants_were_fitted_to(board: str
 
 
 def test_a_fit_finds_the_constants_that_were_at_work() -> None:
-    noted = list(moments("usa:classic", 2, 25))
+    noted = list(moments("usa:classic", 2, range(25)))
     luck = np.random.default_rng(1)
     for rows in noted:
         held = luck.choice(len(rows), 3, replace=False, p=chances(IN_USE, rows))

@@ -95,8 +95,8 @@ def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advi
         return ()
     thoughts = Thoughts(view, tuning_of(_tables(view)))
     order = sorted(range(len(trial.codes)), key=lambda n: (n != best, -trial.mean(n)))[:count]
-    # How far a judge's chances can be trusted was not measured in such worlds, the coach's were: it
-    # says how likely a win is, the trial what the others take from that.
+    # A judge is too hopeful on some boards, so the coach says how likely a win is, and the trial
+    # what the others take from that.
     win = prospect(view).win if trial.tried[best] else 0.0
     # What was dropped early has been tried in fewer worlds; it is not better for that.
     most = _share_won(trial, best)
