@@ -1,4 +1,4 @@
-"""The same load on the plain transport: as many sockets, moves and bytes as the real server had."""
+"""The same load on less than a server: as many sockets, moves and bytes as the real one had."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ class Talker:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What the plain transport cost: CPU seconds per move, and the time to the answer."""
+    """What that cost: CPU seconds per move, and the time to the answer."""
 
     cpu: float
     tally: Tally
 
 
 async def measure_plain(
+    program: str,
     folder: Path,
     sizes: list[int],
     crowd: tuple[int, int],
@@ -66,12 +67,12 @@ async def measure_plain(
     seconds: float,
     core: int | None,
 ) -> Plain:
-    """Run the plain server under the same load; `crowd` is how many groups of how many."""
+    """Run `plain` or `bare` under the same load; `crowd` is how many groups of how many."""
     (folder / "sizes.json").write_text(json.dumps(sizes))
     port = free_port()
-    command = [sys.executable, "-m", "benchmarks.load.plain", "--port", str(port)]
+    command = [sys.executable, "-m", f"benchmarks.load.{program}", "--port", str(port)]
     command += ["--sizes", str(folder / "sizes.json")]
-    server = Serving(command, port, folder / "plain.log", core)
+    server = Serving(command, port, folder / f"{program}.log", core)
     await server.start()
     try:
         tally = Tally()
@@ -83,7 +84,7 @@ async def measure_plain(
         used = after.cpu - before.cpu - idle * (after.at - before.at)
         return Plain(used / max(1, tally.moves), tally)
     finally:
-        server.stop()
+        server.kill()
 
 
 async def _connect(host: str, groups: int, seats: int, tally: Tally) -> list[Talker]:

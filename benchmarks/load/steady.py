@@ -42,6 +42,7 @@ class Seen:
     complaints: int
     sync: float
     plain: Plain | None = None
+    bare: Plain | None = None
 
 
 async def run(folder: Path, how: Steady) -> list[Figure]:
@@ -66,10 +67,12 @@ async def measure(folder: Path, how: Steady, core: int | None = None) -> Seen:
     finally:
         server.stop()
     if how.plain:
-        step(f"the plain transport for {how.plain:g} s")
         sizes = seen.window.tally.sizes[:SIZES_COPIED]
-        crowd_of = how.tables, SEATS
-        seen.plain = await measure_plain(folder, sizes, crowd_of, how.rate, how.plain, core)
+        load = folder, sizes, (how.tables, SEATS), how.rate, how.plain, core
+        step(f"the plain transport for {how.plain:g} s")
+        seen.plain = await measure_plain("plain", *load)
+        step(f"bare sockets and commits for {how.plain:g} s")
+        seen.bare = await measure_plain("bare", *load)
     return seen
 
 
@@ -127,13 +130,15 @@ def _memory(seen: Window) -> list[Figure]:
 
 
 def _work(seen: Seen) -> list[Figure]:
-    measured, plain = seen.window, seen.plain
+    measured = seen.window
     note = f"{measured.idle * 100:.1f} % of a core when idle is not counted"
     figures = [Figure("CPU per move", measured.cpu_per_move * 1e6, "µs", 250, note=note)]
-    if plain is not None:
-        p50 = percentile(plain.tally.latencies, 0.5) * 1e3
-        note = f"answered in {p50:.2f} ms p50; {measured.cpu_per_move / plain.cpu:.1f} times that"
-        figures.append(Figure("CPU per move, plain transport", plain.cpu * 1e6, "µs", note=note))
+    for name, plain in (("plain transport", seen.plain), ("bare commits", seen.bare)):
+        if plain is not None:
+            p50 = percentile(plain.tally.latencies, 0.5) * 1e3
+            times = measured.cpu_per_move / plain.cpu
+            note = f"answered in {p50:.2f} ms p50; the server takes {times:.1f} times that"
+            figures.append(Figure(f"CPU per move, {name}", plain.cpu * 1e6, "µs", note=note))
     return figures
 
 
