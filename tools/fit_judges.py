@@ -1,12 +1,15 @@
 """Fits the judges of `whistlestop/bots/tuned.json` to games of planners; says how good they are.
 
-    python -m tools.fit_judges                  # all of them, about an hour on two cores
+    python -m tools.fit_judges                  # all of them, half an hour on two cores
     python -m tools.fit_judges --only europe/4
 
 Planners play whole games, now and then trying something that they would not have done, so that
 positions off their way are known too. What counts about a position is set against the margin in the
-end; weights come from least squares, figures from other games than those. The same number of games
-gives the same weights, with any number of workers. The games are kept in build/judges.
+end; weights come from least squares, the chance to win from a logistic regression on the margin
+expected. Figures are by cross-validation: a fifth of the games at a time is judged by what the
+others gave. Of a hundred positions in each tenth of the chance it says how many were won beyond
+those expected, with a standard error. The same number of games gives the same weights, with any
+number of workers. The games are kept in build/judges.
 """
 
 from __future__ import annotations
@@ -14,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -25,7 +27,7 @@ from numpy.typing import NDArray
 
 from whistlestop.bots import tuned
 from whistlestop.bots.planning.choice import choose
-from whistlestop.bots.planning.judging import TRAITS, Judge, inputs_of
+from whistlestop.bots.planning.judging import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
 from whistlestop.bots.planning.options import list_options
 from whistlestop.bots.planning.outlook import Outlook
 from whistlestop.bots.planning.seeing import gauge_of
@@ -51,15 +53,19 @@ CHUNK = 100
 ODD = 0.06
 USUAL = 0.12
 AFTER = 0.6
-# One chunk of games in so many is kept for the figures.
-TEST = 5
+# One chunk of games in so many at a time is kept for the figures.
+FOLDS = 5
+# Fewer positions say nothing about a tenth.
+FEW = 200
 # Keeps weights of traits that say the same small.
 RIDGE = 1e-4
+# Newton's method ends after so many steps, or with one that is as small as this.
+ROUNDS, CLOSE = 25, 1e-7
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=6_000, help="with two players")
+    parser.add_argument("--games", type=int, default=20_000, help="with two players")
     parser.add_argument("--only", default="", help="one map and number of players: usa/2")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
@@ -102,7 +108,7 @@ def positions(t: Tables, seed: str) -> Iterator[list[float]]:
     luck = Random(seed)
     chance = Chance(seeded(seed))
     # Only what it takes from a state is asked of this judge, so it needs no weights.
-    judge = Judge(t, gauge_of(t), tuning_of(t), [1.0, 0.0])
+    judge = Judge(t, gauge_of(t), tuning_of(t), [0.0] * CURVE)
     state = deal_random(t, chance)
     tried = [False] * t.players
     seen: list[tuple[int, list[float]]] = []
@@ -130,16 +136,65 @@ def action(judge: Judge, state: State, seat: int, luck: Random) -> tuple[int, bo
 
 def fit_into(file: Any, name: str, players: int, parts: list[list[Rows]]) -> None:
     """Fit a judge, write it down, and tell what it is worth."""
-    used = np.concatenate([c for part in parts for n, c in enumerate(part) if n % TEST])
-    fresh = np.concatenate([c for part in parts for n, c in enumerate(part) if not n % TEST])
-    weights = fit(used)
-    off = used[:, -1] - expected(weights, used)
-    spread = np.linalg.lstsq(np.c_[np.ones(len(used)), used[:, -2]], np.abs(off), rcond=None)[0]
-    # The mean of what is off by chance is 0.8 of its standard deviation.
-    spread = np.maximum(spread, [0.05, 0.0]) / 0.8
+    chunks = [rows for part in parts for rows in part]
+    weights, curve = fit_both(np.concatenate(chunks))
     judges = file["judges"].setdefault(name, {})
-    judges[str(players)] = [round(float(v), 5) for v in (*spread, *weights)]
-    report(name, players, weights, spread, fresh)
+    judges[str(players)] = [round(float(v), 5) for v in (*curve, *weights)]
+    report(f"{name}/{players}", chunks)
+
+
+def fit_both(rows: Rows) -> tuple[Rows, Rows]:
+    """The weights of the margin, and the curve of the chance."""
+    weights = fit(rows)
+    return weights, fit_curve(terms(expected(weights, rows), rows), won(rows))
+
+
+def won(rows: Rows) -> Rows:
+    """1 for a win, half for a tie."""
+    wins: Rows = np.where(rows[:, -1] > 0, 1.0, np.where(rows[:, -1] == 0, 0.5, 0.0))
+    return wins
+
+
+def terms(margins: Rows, rows: Rows) -> Rows:
+    """What the logarithm of the odds is made of, as in `judging.chance_to_win`."""
+    left, gone = rows[:, -2], 1 - rows[:, -2]
+    rising = [margins, *(np.tanh(2 * (margins - step)) for step in STEPS)]
+    parts = (gone * gone, 2 * left * gone, left * left)
+    return np.stack([r * part for r in (np.ones(len(rows)), *rising) for part in parts], axis=1)
+
+
+def fit_curve(x: Rows, wins: Rows) -> Rows:
+    """Logistic regression with no number below zero but the first three, which depend on no margin;
+    so the chance never falls where the margin rises.
+    """
+    kept = list(range(x.shape[1]))
+    while True:
+        found = newton(x[:, kept], wins)
+        worst = min(range(3, len(kept)), key=lambda n: found[n])
+        if found[worst] >= 0:
+            curve: Rows = np.zeros(x.shape[1])
+            curve[kept] = found
+            return curve
+        kept.pop(worst)
+
+
+def newton(x: Rows, wins: Rows) -> Rows:
+    """Logistic regression."""
+    found: Rows = np.zeros(x.shape[1])
+    for _ in range(ROUNDS):
+        chances = odds(x @ found)
+        square = (x * (chances * (1 - chances))[:, None]).T @ x + RIDGE * np.eye(x.shape[1])
+        step = np.linalg.solve(square, x.T @ (wins - chances))
+        found = found + step
+        if np.abs(step).max() < CLOSE:
+            break
+    return found
+
+
+def odds(x: Rows) -> Rows:
+    """The chance by the logarithm of the odds."""
+    chances: Rows = 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+    return chances
 
 
 def doubled(rows: Rows) -> Rows:
@@ -163,38 +218,47 @@ def expected(weights: Rows, rows: Rows) -> Rows:
     return margins
 
 
-def report(name: str, players: int, weights: Rows, spread: Rows, rows: Rows) -> None:
-    """On fresh games: how margins go together with what was expected, and chances with wins."""
-    margins, won = expected(weights, rows), (rows[:, -1] > 0) + 0.5 * (rows[:, -1] == 0)
-    chances = 1 / (1 + np.exp(-1.7 * margins / (spread[0] + spread[1] * rows[:, -2])))
-    plain = forecast(rows)
-    line = f"{name}/{players}: {len(rows)} fresh positions, correlation with the margin"
-    line += f" {np.corrcoef(margins, rows[:, -1])[0, 1]:.3f}"
+def report(name: str, chunks: list[Rows]) -> None:
+    """How margins go together with what was expected, and wins with chances."""
+    rows = np.concatenate(chunks)
+    chunk_of = np.repeat(np.arange(len(chunks)), [len(c) for c in chunks])
+    margins, chances = np.zeros(len(rows)), np.zeros(len(rows))
+    for fold in range(FOLDS):
+        fresh = chunk_of % FOLDS == fold
+        weights, curve = fit_both(rows[~fresh])
+        margins[fresh] = expected(weights, rows[fresh])
+        chances[fresh] = odds(terms(margins[fresh], rows[fresh]) @ curve)
+    wins, plain = won(rows), forecast(rows)
+    line = f"{name}: {len(chunks) * CHUNK:,} games, {len(rows):,} positions. Correlation with the"
+    line += f" margin {np.corrcoef(margins, rows[:, -1])[0, 1]:.3f}"
     line += f" (plans alone {np.corrcoef(plain, rows[:, -1])[0, 1]:.3f}), Brier"
-    line += f" {np.mean((chances - won) ** 2):.4f} (plans alone {brier_of(plain, won):.4f}), tenths"
-    cells = []
-    for low, high in pairwise(np.linspace(0, 1.0001, 11)):
-        at = (chances >= low) & (chances < high)
-        if at.sum() > 30:
-            cells.append(f"{100 * chances[at].mean():.0f}:{100 * won[at].mean():.0f}")
-    print(line, " ".join(cells), flush=True)
+    line += (
+        f" {np.mean((chances - wins) ** 2):.4f} (plans alone {brier_of(plain, wins):.4f}), tenths"
+    )
+    tenths = np.minimum((10 * chances).astype(int), 9)
+    for tenth in range(10):
+        at = tenths == tenth
+        if at.sum() >= FEW:
+            off = 100 * (wins - chances)[at]
+            sums = np.bincount(chunk_of[at], off, minlength=len(chunks))
+            error = float(np.std(sums)) * len(chunks) ** 0.5 / len(off)
+            line += f" {off.mean():+.1f}±{error:.1f}"
+    print(line, flush=True)
 
 
 def forecast(rows: Rows) -> Rows:
     """What the plans promise: points so far and to come, own less those of the best rival."""
     own, rival = rows[:, 1 : 1 + TRAITS], rows[:, 1 + TRAITS : 1 + 2 * TRAITS]
-    parts = [0, 2, 3, 21]
+    parts = list(PROMISED)
     margins: Rows = (own[:, parts] - rival[:, parts]).sum(axis=1)
     return margins
 
 
-def brier_of(margins: Rows, won: Rows) -> float:
+def brier_of(margins: Rows, wins: Rows) -> float:
     """The Brier score of margins with the spread that suits them best."""
-    scores = [
-        float(np.mean((1 / (1 + np.exp(-1.7 * margins / s)) - won) ** 2))
-        for s in np.linspace(0.1, 4.0, 40)
-    ]
-    return min(scores)
+    return min(
+        float(np.mean((odds(1.7 * margins / s) - wins) ** 2)) for s in np.linspace(0.1, 4.0, 40)
+    )
 
 
 def as_text(file: Any) -> str:

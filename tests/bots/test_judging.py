@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from librt.vecs import vec
 
 from tests.bots.playing import decisions
 from tools import fit_judges
 from whistlestop.bots import make_bot
 from whistlestop.bots.planner import PlannerBot
 from whistlestop.bots.planning.judging import (
+    CURVE,
     TRAITS,
     Judge,
     chance_to_win,
@@ -19,7 +21,7 @@ from whistlestop.bots.planning.judging import (
 from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import gauge_of
 from whistlestop.bots.registry import bot_entry
-from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, tuning_of
+from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.tables import MAIN, PHASE, Tables
 from whistlestop.model.boardfile import board_names, load_board
@@ -39,7 +41,7 @@ def test_every_board_has_a_judge_for_every_number_of_players(board: str) -> None
 def test_a_map_of_ones_own_has_the_judge_of_all_maps() -> None:
     tables = Tables(load_board("usa"), 2)
     tables.name = "atlantis"
-    assert list(judge_of(tables).weights) == found()["judges"][ANY]["2"][2:]
+    assert list(judge_of(tables).weights) == found()["judges"][ANY]["2"][CURVE:]
     assert tuning_of(tables).points == Tuning().points
 
 
@@ -102,11 +104,65 @@ def test_weights_are_found_again_from_what_they_led_to(monkeypatch: pytest.Monke
     monkeypatch.setattr(fit_judges, "RIDGE", 1e-12)
     again = fit_judges.expected(fit_judges.fit(rows), rows)
     assert np.abs(again - rows[:, -1]).max() < 1e-3
-    judge = Judge(tables, gauge_of(tables), tuning_of(tables), [1.0, 0.0, *weights])
+    judge = Judge(tables, gauge_of(tables), tuning_of(tables), [*np.zeros(CURVE), *weights])
     game = next(games("new-york", 2))
     row = inputs_of(judge, game.state, 0)
     expected = fit_judges.expected(weights, np.array([[*row, 0.0]]))[0]
     assert expect_margin(judge, row) == pytest.approx(expected)
+
+
+def test_a_chance_never_falls_where_the_margin_rises() -> None:
+    for board, judges in found()["judges"].items():
+        for players, numbers in judges.items():
+            assert min(numbers[3:CURVE]) >= 0, (board, players)
+    for board in ("usa:classic", "new-york"):
+        judge = judge_of(Game(board, 2, seed=1).tables)
+        for left in (0.0, 0.3, 1.0):
+            row = vec[float]([left])
+            margins = [n / 20 for n in range(-80, 81)]
+            chances = [chance_to_win(judge, row, margin) for margin in margins]
+            assert chances == sorted(chances)
+            assert chances[0] < 0.2
+            assert chances[-1] > 0.8
+
+
+def test_the_curve_of_a_chance_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Game("new-york", 2, seed=1).tables
+    luck = np.random.default_rng(1)
+    margins, left = luck.normal(0, 1, 4_000), luck.random(4_000)
+    rows = np.stack([left, np.zeros(4_000)], axis=1)
+    curve = luck.random(CURVE) / 3
+    curve[luck.integers(3, CURVE, 6)] = 0.0
+    chances = fit_judges.odds(fit_judges.terms(margins, rows) @ curve)
+    again = fit_judges.fit_curve(fit_judges.terms(margins, rows), chances)
+    assert np.abs(fit_judges.odds(fit_judges.terms(margins, rows) @ again) - chances).max() < 0.01
+    assert again[3:].min() >= 0
+    judge = Judge(tables, gauge_of(tables), tuning_of(tables), list(curve))
+    for n in range(50):
+        chance = chance_to_win(judge, vec[float]([left[n]]), margins[n])
+        assert chance == pytest.approx(chances[n])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_plain_judge_believes_what_plans_promise(players: int) -> None:
+    for game in games("new-york", players):
+        judge = plain_judge(game.tables)
+        row = inputs_of(judge, game.state, 0)
+        margin = expect_margin(judge, row)
+        assert margin == pytest.approx(fit_judges.forecast(np.array([[*row, 0.0]]))[0])
+        odds = 1 / (1 + np.exp(-players * margin))
+        assert chance_to_win(judge, row, margin) == pytest.approx(odds)
+
+
+def test_figures_are_of_games_that_a_judge_has_not_seen(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is learnt by heart is worth nothing: here wins have to do with nothing else."""
+    luck = np.random.default_rng(2)
+    chunks = [luck.normal(0, 1, (60, 2 * TRAITS + 4)) for _ in range(10)]
+    for rows in chunks:
+        rows[:, -2] = luck.random(60)
+    fit_judges.report("nowhere/2", chunks)
+    brier = float(capsys.readouterr().out.partition("Brier ")[2].split()[0])
+    assert brier > 0.25
 
 
 def test_the_file_is_written_as_it_is_read() -> None:

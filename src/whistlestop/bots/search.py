@@ -8,6 +8,7 @@ ends it before the time does, it repeats itself exactly. All it knows is the vie
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 
 from librt.vecs import vec
@@ -23,7 +24,7 @@ from whistlestop.bots.planning.trying import Trial, is_settled, try_world
 from whistlestop.bots.planning.wishes import draw_gain
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.together import Crew
-from whistlestop.bots.tuned import judge_of, tuning_of
+from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
 from whistlestop.engine.rng import Rng
 from whistlestop.engine.tables import TICKETS_CODE
 from whistlestop.engine.view import View
@@ -47,6 +48,7 @@ FIRM = 0.7
     Parameter("guard", 0.5, "How many standard errors better another action must be.", low=0),
     Parameter("edge", 0.01, "How much better it must be beyond that.", low=0, high=2),
     Parameter("turns", 3, "How many more of its turns are played before it judges.", low=0),
+    Parameter("tuned", True, "Whether it judges as found for the board, or as plans promise."),
     Parameter("cores", 1, "How many processes think at the same time.", low=1, high=64),
     strength=5,
     # By worlds rather than by time, so that a table that is restarted goes on as before; the time
@@ -65,6 +67,7 @@ class SearchBot:
         guard: float = 0.5,
         edge: float = 0.01,
         turns: int = 3,
+        tuned: bool = True,
         cores: int = 1,
     ) -> None:
         self.rng = rng
@@ -74,7 +77,8 @@ class SearchBot:
         self.edge = edge
         self.turns = turns
         self.cores = cores
-        self.crew = Crew(cores - 1, think) if cores > 1 else None
+        self._think = partial(think, tuned=tuned)
+        self.crew = Crew(cores - 1, self._think) if cores > 1 else None
 
     def choose(self, view: View) -> Action:
         trial = self.think(view)
@@ -93,11 +97,11 @@ class SearchBot:
     def think(self, view: View) -> Trial:
         """Try the candidates out until the time is over, with the others if there are any."""
         if self.crew is None or len(view.legal) < 2:
-            return think(view, self.rng, self.time, self.worlds, self.turns)
+            return self._think(view, self.rng, self.time, self.worlds, self.turns)
         until = perf_counter() + self.time * (1.0 + GRACE)
         share = -(-self.worlds // self.cores)
         self.crew.ask(view, self.rng, self.time, share, self.turns)
-        trial = think(view, self.rng, self.time, share, self.turns)
+        trial = self._think(view, self.rng, self.time, share, self.turns)
         self.crew.add_to(trial, until)
         return trial
 
@@ -112,12 +116,14 @@ def best_of(trial: Trial, guard: float, edge: float) -> int:
     return best
 
 
-def think(view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> Trial:
+def think(
+    view: View, rng: Rng, seconds: float, worlds: int, turns: int, *, tuned: bool = True
+) -> Trial:
     """Try the candidates of a decision out until the time is over."""
     before = perf_counter()
     end = before + seconds
     longest = 0.0
-    trial = trial_of(view, turns)
+    trial = trial_of(view, turns, tuned)
     if len(trial.codes) == 1:
         return trial
     for state, luck in possible_states(view, rng, suited=True):
@@ -130,14 +136,15 @@ def think(view: View, rng: Rng, seconds: float, worlds: int, turns: int) -> Tria
     return trial
 
 
-def trial_of(view: View, turns: int) -> Trial:
+def trial_of(view: View, turns: int, tuned: bool) -> Trial:
     """The candidates of a decision, nothing tried yet."""
     sight = sight_of(view)
     t = sight.tables
     outlook = Outlook(sight, gauge_of(t), tuning_of(t))
     first, *others = (int(code) for code in list_options(outlook).codes)
     codes = [first, *(code for code in others if _is_sane(outlook, code))]
-    return Trial(judge_of(t), sight.seat, vec[i64](codes), turns)
+    judge = judge_of(t) if tuned else plain_judge(t)
+    return Trial(judge, sight.seat, vec[i64](codes), turns)
 
 
 def _is_sane(outlook: Outlook, code: int) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from whistlestop.bots.planning.judging import Judge
+from whistlestop.bots.planning.judging import Judge, promised
 from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import gauge_of
 from whistlestop.engine.tables import Tables
@@ -21,6 +21,7 @@ from whistlestop.engine.tables import Tables
 ANY = "any"
 
 _judges: dict[Tables, Judge] = {}
+_plain: dict[Tables, Judge] = {}
 _tunings: dict[Tables, Tuning] = {}
 
 
@@ -58,3 +59,10 @@ def judge_of(t: Tables) -> Judge:
         weights = judges[map_of(t) if map_of(t) in judges else ANY][str(t.players)]
         _judges[t] = Judge(t, gauge_of(t), tuning_of(t), weights)
     return _judges[t]
+
+
+def plain_judge(t: Tables) -> Judge:
+    """A judge that believes what plans promise, with nothing found in games; made once."""
+    if t not in _plain:
+        _plain[t] = Judge(t, gauge_of(t), tuning_of(t), promised(t.players))
+    return _plain[t]

@@ -1,9 +1,9 @@
 """Judging a position: the margin that planners would bring home, by where their plans stand.
 
 For every seat some traits are taken from its plan and from what it owns, as shares of what the
-board gives; the margin is a weighted sum of them. A weight changes with the trains that are left,
-so each is two numbers. They were fitted to what came of many games (tools/fit_judges.py). A judge
-looks at whole states, so it is for sampled worlds only.
+board gives; the margin is a weighted sum of them, and a curve over the margin is the chance to win.
+Weights and curve change with the trains that are left. They were fitted to what came of many games
+(tools/fit_judges.py). A judge looks at whole states, so it is for sampled worlds only.
 """
 
 from __future__ import annotations
@@ -27,8 +27,16 @@ from whistlestop.engine.tables import Tables, filled
 TRAITS: Final = 27
 TRAIL: Final = 1
 TRAINS: Final = 15
+# The traits that add up to the points that a plan promises: so far, and to come.
+PROMISED: Final = (0, 2, 3, 21)
 # Beyond this many points a train no plan is worse than another.
 HOPELESS: Final = -4.0
+# The curve of the chance rises in steps at these margins, in points a train.
+STEPS: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
+# How many numbers it has: for no margin, for the margin itself and for each step three.
+CURVE: Final = 21
+# Beyond these odds, as a logarithm, a game is as good as decided.
+DECIDED: Final = 30.0
 
 
 class Judge:
@@ -38,11 +46,10 @@ class Judge:
         self.tables = t
         self.gauge = gauge
         self.tuning = tuning
-        # How far off it is, in points a train: at the end, and with all trains left.
-        self.spread_late = weights[0]
-        self.spread_early = weights[1]
+        # The chance by the margin, see chance_to_win.
+        self.curve = vec[float](weights[:CURVE])
         # For each input the weight at the end, then what is added with all trains left.
-        self.weights = vec[float](weights[2:])
+        self.weights = vec[float](weights[CURVE:])
 
 
 def expect_margin(j: Judge, row: vec[float]) -> float:
@@ -57,9 +64,26 @@ def expect_margin(j: Judge, row: vec[float]) -> float:
 
 
 def chance_to_win(j: Judge, row: vec[float], margin: float) -> float:
-    """How likely a margin that is expected will be above zero in the end."""
-    spread = j.spread_late + j.spread_early * row[len(row) - 1]
-    return 1.0 / (1.0 + exp(-1.7 * margin / spread))
+    """How likely the seat wins if this margin is expected of it."""
+    left = row[len(row) - 1]
+    odds = _curve(j, 0, left) + _curve(j, 1, left) * margin
+    n: i64 = 2
+    for step in STEPS:
+        odds += _curve(j, n, left) * tanh(2.0 * (margin - step))
+        n += 1
+    if odds > DECIDED or odds < -DECIDED:
+        return 1.0 if odds > 0.0 else 0.0
+    return 1.0 / (1.0 + exp(-odds))
+
+
+def _curve(j: Judge, term: i64, left: float) -> float:
+    """What a term of the curve counts with so many trains left, by its three numbers: at the end,
+    in the middle and at the beginning of a game. It is never below the smallest of them.
+    """
+    n = 3 * term
+    gone = 1.0 - left
+    late, middle = j.curve[n] * gone, j.curve[n + 1] * left
+    return (late + 2.0 * middle) * gone + j.curve[n + 2] * left * left
 
 
 def inputs_of(j: Judge, s: State, seat: i64) -> vec[float]:
@@ -113,7 +137,22 @@ def _mean(rows: list[vec[float]]) -> vec[float]:
 
 def _forecast(row: vec[float]) -> float:
     """What a seat's own plan promises: points so far, and to come."""
-    return row[0] + row[2] + row[3] + row[21]
+    total = 0.0
+    for place in PROMISED:
+        total += row[place]
+    return total
+
+
+def promised(players: int) -> list[float]:
+    """The weights of a judge that believes the plans; the more players, the sooner one is lost."""
+    seats = 2 if players == 2 else 3
+    weights = [0.0] * (CURVE + 2 * (seats * TRAITS + 3))
+    for n in range(3):
+        weights[3 + n] = float(players)
+    for place in PROMISED:
+        weights[CURVE + 2 * (1 + place)] = 1.0
+        weights[CURVE + 2 * (1 + TRAITS + place)] = -1.0
+    return weights
 
 
 def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
