@@ -182,7 +182,7 @@ def newton(x: Rows, wins: Rows) -> Rows:
     """Logistic regression."""
     found: Rows = np.zeros(x.shape[1])
     for _ in range(ROUNDS):
-        chances = odds(x @ found)
+        chances = chances_of(x @ found)
         square = (x * (chances * (1 - chances))[:, None]).T @ x + RIDGE * np.eye(x.shape[1])
         step = np.linalg.solve(square, x.T @ (wins - chances))
         found = found + step
@@ -191,7 +191,7 @@ def newton(x: Rows, wins: Rows) -> Rows:
     return found
 
 
-def odds(x: Rows) -> Rows:
+def chances_of(x: Rows) -> Rows:
     """The chance by the logarithm of the odds."""
     chances: Rows = 1 / (1 + np.exp(-np.clip(x, -30, 30)))
     return chances
@@ -227,7 +227,7 @@ def report(name: str, chunks: list[Rows]) -> None:
         fresh = chunk_of % FOLDS == fold
         weights, curve = fit_both(rows[~fresh])
         margins[fresh] = expected(weights, rows[fresh])
-        chances[fresh] = odds(terms(margins[fresh], rows[fresh]) @ curve)
+        chances[fresh] = chances_of(terms(margins[fresh], rows[fresh]) @ curve)
     wins, plain = won(rows), forecast(rows)
     line = f"{name}: {len(chunks) * CHUNK:,} games, {len(rows):,} positions. Correlation with the"
     line += f" margin {np.corrcoef(margins, rows[:, -1])[0, 1]:.3f}"
@@ -257,7 +257,8 @@ def forecast(rows: Rows) -> Rows:
 def brier_of(margins: Rows, wins: Rows) -> float:
     """The Brier score of margins with the spread that suits them best."""
     return min(
-        float(np.mean((odds(1.7 * margins / s) - wins) ** 2)) for s in np.linspace(0.1, 4.0, 40)
+        float(np.mean((chances_of(1.7 * margins / s) - wins) ** 2))
+        for s in np.linspace(0.1, 4.0, 40)
     )
 
 

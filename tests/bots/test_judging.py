@@ -133,9 +133,12 @@ def test_the_curve_of_a_chance_is_found_again(monkeypatch: pytest.MonkeyPatch) -
     rows = np.stack([left, np.zeros(4_000)], axis=1)
     curve = luck.random(CURVE) / 3
     curve[luck.integers(3, CURVE, 6)] = 0.0
-    chances = fit_judges.odds(fit_judges.terms(margins, rows) @ curve)
+    chances = fit_judges.chances_of(fit_judges.terms(margins, rows) @ curve)
     again = fit_judges.fit_curve(fit_judges.terms(margins, rows), chances)
-    assert np.abs(fit_judges.odds(fit_judges.terms(margins, rows) @ again) - chances).max() < 0.01
+    assert (
+        np.abs(fit_judges.chances_of(fit_judges.terms(margins, rows) @ again) - chances).max()
+        < 0.01
+    )
     assert again[3:].min() >= 0
     judge = Judge(tables, gauge_of(tables), tuning_of(tables), list(curve))
     for n in range(50):

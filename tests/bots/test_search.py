@@ -11,6 +11,7 @@ from whistlestop.bots.planning.rides import ride, step
 from whistlestop.bots.planning.riding import Rider
 from whistlestop.bots.planning.trying import CHOSEN, Trial
 from whistlestop.bots.search import SearchBot, best_of
+from whistlestop.bots.tuned import judge_of, plain_judge
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import is_legal, to_act
 from whistlestop.engine.rng import seeded
@@ -23,6 +24,15 @@ from whistlestop.model.boardfile import board_names
 def test_its_time_is_given_in_seconds() -> None:
     assert read_recipe("search:time=0.25s").values["time"] == 0.25
     assert read_recipe("search:time=0.25").text == "search:time=0.25s"
+
+
+def test_untuned_it_judges_by_what_plans_promise() -> None:
+    view = Game("new-york", 2, seed=3).view(0)
+    for options, judge_for in (("", judge_of), (",tuned=no", plain_judge)):
+        bot = make_bot(f"search:time=60s,worlds=1{options}", seed=1)
+        assert isinstance(bot, SearchBot)
+        judge = bot.think(view).judge
+        assert judge is judge_for(judge.tables)
 
 
 @pytest.mark.slow
