@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from benchmarks.measures import tables
 from benchmarks.report import Figure
+from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot, search
 from whistlestop.bots.coach import track_of
 from whistlestop.bots.planning.rides import light_games
@@ -21,7 +22,6 @@ from whistlestop.engine.trace import Chance
 from whistlestop.engine.view import View
 from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.play import play_game
-from whistlestop.model.boardfile import load_board
 
 ROUNDS = 8
 GAMES = 25

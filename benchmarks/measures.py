@@ -12,6 +12,7 @@ from pathlib import Path
 
 from benchmarks.report import Figure
 from benchmarks.verify import check_sample
+from whistlestop.boards.load import load_board
 from whistlestop.engine import moves, rollout, timing
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
@@ -20,7 +21,6 @@ from whistlestop.engine.state import State
 from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
 from whistlestop.model.actions import Action
-from whistlestop.model.boardfile import load_board
 from whistlestop.record import Record, loads
 
 ROOT = Path(__file__).parents[1]

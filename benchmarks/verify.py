@@ -1,5 +1,6 @@
 """Are the timed games real? A sample is replayed through the public door, rule by rule."""
 
+from whistlestop.boards.load import load_board
 from whistlestop.engine.events import Happening
 from whistlestop.engine.follow import left_pile, offered
 from whistlestop.engine.game import Game
@@ -12,7 +13,6 @@ from whistlestop.engine.setup import card_order, deal, ticket_order
 from whistlestop.engine.tables import OVER, PHASE, TICKETS_CODE, Tables
 from whistlestop.engine.trace import Chance
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 
 def check_sample(name: str, players: int, games: int) -> int:

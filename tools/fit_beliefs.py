@@ -21,6 +21,7 @@ from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from tools.fit_judges import line_ups
+from whistlestop.boards.load import load_board
 from whistlestop.bots.planning import worlds
 from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.planning.seeing import gauge_of
@@ -35,7 +36,6 @@ from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
-from whistlestop.model.boardfile import load_board
 
 Rows = NDArray[np.float64]
 

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots import tuned
 from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.planning.judging import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
@@ -41,7 +42,6 @@ from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.state import State
 from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.trace import Chance
-from whistlestop.model.boardfile import load_board
 
 Rows = NDArray[np.float64]
 

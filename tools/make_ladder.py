@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.levels import levels
 from whistlestop.bots.registry import read_recipe
 from whistlestop.lab.intervals import mean
@@ -30,7 +31,6 @@ from whistlestop.lab.simulation import summed_up
 from whistlestop.lab.tables import markdown, rating_rows
 from whistlestop.lab.tournament import Tournament
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "ladder.md"

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from tests.records.meanings import Watch, meanings_of, required
 from tools.record_policies import POLICIES, choose
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine import trace as tr
 from whistlestop.engine.follow import offered
 from whistlestop.engine.game import Game
@@ -27,7 +28,6 @@ from whistlestop.engine.moves import apply, may_act, to_act
 from whistlestop.engine.results import score_of
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.tables import OPENING, OVER, PHASE
-from whistlestop.model.boardfile import board_names, load_board, options_of
 from whistlestop.record import Record
 
 FOLDER = Path(__file__).parent.parent / "tests" / "records"

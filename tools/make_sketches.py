@@ -12,8 +12,8 @@ import math
 import re
 from pathlib import Path
 
+from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 from whistlestop.render.outline import outline_of
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "start" / "sketches.ts"

@@ -21,13 +21,13 @@ from pathlib import Path
 
 import numpy
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.coach import chance, chance_terms, margins_of
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.tables import markdown
-from whistlestop.model.boardfile import load_board
 
 FOLDER = Path(__file__).parent.parent / "build" / "chances"
 BOARDS = ("usa:classic", "europe", "new-york")

@@ -45,6 +45,9 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]
 
 if TYPE_CHECKING:
+    from whistlestop.boards.load import BoardError as BoardError
+    from whistlestop.boards.load import board_names as board_names
+    from whistlestop.boards.load import load_board as load_board
     from whistlestop.bots import Bot as Bot
     from whistlestop.bots import make_bot as make_bot
     from whistlestop.engine.errors import IllegalAction as IllegalAction
@@ -60,9 +63,6 @@ if TYPE_CHECKING:
     from whistlestop.model.board import City as City
     from whistlestop.model.board import Route as Route
     from whistlestop.model.board import Ticket as Ticket
-    from whistlestop.model.boardfile import BoardError as BoardError
-    from whistlestop.model.boardfile import board_names as board_names
-    from whistlestop.model.boardfile import load_board as load_board
     from whistlestop.model.events import Event as Event
     from whistlestop.model.rules import Rules as Rules
     from whistlestop.model.score import Score as Score

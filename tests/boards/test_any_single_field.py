@@ -20,8 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards.tiny import PLACED, TINY
+from whistlestop.boards.load import CODES, BoardError, board_from_data, parse_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import CODES, BoardError, board_from_data, parse_board
 from whistlestop.model.rules import Rules
 
 # Proof rather than inner loop: run by `make test`.

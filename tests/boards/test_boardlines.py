@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.boards.tiny import PLACED, TINY
-from whistlestop.model.boardfile import BoardError, parse_board
-from whistlestop.model.boardfile_values import KeyPath
-from whistlestop.model.boardlines import line_of, line_of_path, spans_of
+from whistlestop.boards.lines import line_of, line_of_path, spans_of
+from whistlestop.boards.load import BoardError, parse_board
+from whistlestop.boards.read_values import KeyPath
 
 STYLES = '''\
 # every style that TOML has

@@ -10,7 +10,7 @@ import pytest
 
 from tests.boards.broken import BROKEN, Edit, route
 from tests.boards.tiny import TINY
-from whistlestop.model.boardfile import CODES, BoardError, board_from_data, parse_board
+from whistlestop.boards.load import CODES, BoardError, board_from_data, parse_board
 
 
 def broken(edit: Edit) -> BoardError:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.boards.tiny import PLACED, TINY
+from whistlestop.boards.faults import MOST_TOLD, faults_in
+from whistlestop.boards.load import CODES, BoardError, parse_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfaults import MOST_TOLD, faults_in
-from whistlestop.model.boardfile import CODES, BoardError, parse_board
 
 STARTER = (
     (files("whistlestop.cli") / "starter_board.txt").read_text("utf-8").replace("NAME", "isle")

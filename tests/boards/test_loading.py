@@ -14,8 +14,8 @@ import pytest
 
 from tests.boards.tiny import TINY
 from whistlestop import boards
+from whistlestop.boards.load import BoardError, board_names, load_board, options_of, parse_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import BoardError, board_names, load_board, options_of, parse_board
 
 
 @pytest.fixture
@@ -53,9 +53,7 @@ def test_a_text_gives_the_same_board_as_its_file(file: Path) -> None:
 
 def test_shipped_boards_are_read_from_an_archive_as_well(tmp_path: Path) -> None:
     root = Path(boards.__path__[0]).parent
-    code = (
-        "from whistlestop.model.boardfile import *; print(repr(load_board('usa')), board_names())"
-    )
+    code = "from whistlestop.boards.load import *; print(repr(load_board('usa')), board_names())"
     with zipfile.ZipFile(tmp_path / "whistlestop.zip", "w") as archive:
         archive.writestr("whistlestop/__init__.py", "")
         for path in (*root.glob("boards/*"), *root.glob("model/*.py")):

@@ -6,9 +6,9 @@ import pytest
 
 import whistlestop as ws
 from tests.boards.tiny import TINY
+from whistlestop.boards.home import home
+from whistlestop.boards.load import options_of
 from whistlestop.bots import bot_names
-from whistlestop.model.boardfile import options_of
-from whistlestop.model.places import home
 
 SHIPPED = Path(ws.__file__).parent / "boards"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from whistlestop.model.boardfile import board_names, load_board, options_of
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.model.rules import Rules
 
 BOARDS = ("usa", "europe", "new-york", "london")

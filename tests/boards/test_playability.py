@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
+from whistlestop.boards.load import load_board, parse_board
+from whistlestop.boards.playability import Playability
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board, parse_board
-from whistlestop.model.playability import Playability
 
 STARTER = (
     (files("whistlestop.cli") / "starter_board.txt").read_text("utf-8").replace("NAME", "isle")

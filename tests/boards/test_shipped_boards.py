@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.model.board import Board, Ticket
-from whistlestop.model.boardfile import board_names, load_board, options_of
 
 SHIPPED = ("usa", "europe", "new-york", "london")
 EVERY_WAY = tuple(

@@ -6,7 +6,7 @@ import tomllib
 
 from tests.boards.broken import ticket
 from tests.boards.tiny import TINY
-from whistlestop.model.boardfile import board_from_data, parse_board
+from whistlestop.boards.load import board_from_data, parse_board
 
 
 def test_routes_of_different_length_between_two_cities_are_not_double() -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import bot_names, make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
-from whistlestop.model.boardfile import board_names, load_board
 
 TABLES = [
     (name, players)

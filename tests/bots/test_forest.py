@@ -6,12 +6,12 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.planning.forest import Forest, Pairs, join_all, no_way
 from whistlestop.bots.planning.ways import FAR, Ways, apart, spread, ways_at
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.tables import Tables
-from whistlestop.model.boardfile import load_board
 
 Distances = list[list[int]]
 PRICED = ["usa:classic", "europe", "london"]

@@ -8,6 +8,7 @@ from librt.vecs import vec
 
 from tests.bots.playing import decisions
 from tools import fit_judges
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.planner import PlannerBot
 from whistlestop.bots.planning.judging import (
@@ -24,7 +25,6 @@ from whistlestop.bots.registry import bot_entry
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.tables import MAIN, PHASE, Tables
-from whistlestop.model.boardfile import board_names, load_board
 
 
 @pytest.mark.parametrize("board", board_names())

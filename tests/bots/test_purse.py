@@ -4,6 +4,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.planning.outlook import drawing_turns
 from whistlestop.bots.planning.purse import (
     NO_WAY,
@@ -14,7 +15,6 @@ from whistlestop.bots.planning.purse import (
     unseen_share,
 )
 from whistlestop.engine.lookup import codec_for
-from whistlestop.model.boardfile import load_board
 
 BOARD = load_board("europe")
 CODEC = codec_for(BOARD, 2)

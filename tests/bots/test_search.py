@@ -5,6 +5,7 @@ from time import perf_counter, process_time
 import pytest
 
 from tests.bots.playing import decisions
+from whistlestop.boards.load import board_names
 from whistlestop.bots import make_bot, prospect, read_recipe
 from whistlestop.bots.coach import track_of
 from whistlestop.bots.planning.rides import ride, step
@@ -18,7 +19,6 @@ from whistlestop.engine.rng import seeded
 from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.tables import OVER, PHASE
 from whistlestop.engine.trace import Chance
-from whistlestop.model.boardfile import board_names
 
 
 def test_its_time_is_given_in_seconds() -> None:

@@ -12,11 +12,11 @@ import psutil
 import pytest
 
 from tests.bots.playing import TABLES
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import BotError
 from whistlestop.bots.stdio import PROTOCOL, Program, StdioBot, board_facts
 from whistlestop.engine.game import Game
 from whistlestop.lab import simulate
-from whistlestop.model.boardfile import board_names, load_board
 
 pytestmark = pytest.mark.slow
 

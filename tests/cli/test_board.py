@@ -17,9 +17,11 @@ import pytest
 
 from tests.boards.tiny import TINY
 from tests.cli.running import refused, run
+from whistlestop.boards import load as boardfile
+from whistlestop.boards import read_map as boardfile_map
+from whistlestop.boards import read_tickets as boardfile_tickets
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.cli.options import add_for_this_run
-from whistlestop.model import boardfile, boardfile_map, boardfile_tickets
-from whistlestop.model.boardfile import board_names, load_board, options_of
 from whistlestop.model.rules import Rules
 from whistlestop.render.clashes import clashes
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.boards.tiny import TINY
 from tests.cli.running import refused, run
-from whistlestop.model.boardfile import board_names, load_board, options_of
+from whistlestop.boards.load import board_names, load_board, options_of
 
 
 def test_every_board_and_option_is_listed() -> None:

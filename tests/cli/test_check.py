@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.boards.tiny import TINY
 from tests.cli.running import recorded, run
 from whistlestop import boards
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 
 SHIPPED = sorted(Path(boards.__path__[0]).glob("*.toml"))
 

@@ -4,10 +4,10 @@ import pytest
 
 from tests.bots.playing import decisions
 from tests.cli.positions import EUROPE, SECOND, TUNNEL, USA, view_of
+from whistlestop.boards.load import board_names
 from whistlestop.bots.thrift import pain
 from whistlestop.cli.terminal.menu import Menu
 from whistlestop.model.actions import Build, Claim, Keep
-from whistlestop.model.boardfile import board_names
 
 
 @pytest.mark.parametrize("board", board_names())

@@ -2,13 +2,13 @@
 
 import pytest
 
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.cli.terminal.names import (
     card_letters,
     example_cities,
     find_card,
     find_cities,
 )
-from whistlestop.model.boardfile import board_names, load_board
 
 
 @pytest.mark.parametrize("name", board_names())

@@ -7,8 +7,8 @@ import pytest
 
 from tests.boards.tiny import TINY
 from tests.cli.running import recorded, refused, run
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 from whistlestop.record import load
 
 

@@ -7,13 +7,13 @@ import pytest
 from rich.console import Console
 
 from tests.cli.positions import EUROPE, OPENING, SECOND, TUNNEL
+from whistlestop.boards.load import board_names
 from whistlestop.bots import Seated, read_recipe
 from whistlestop.bots.protocol import Bot, Seed
 from whistlestop.cli.terminal.screen import Screen
 from whistlestop.cli.terminal.session import Session
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
-from whistlestop.model.boardfile import board_names
 from whistlestop.record import RecordWriter, load
 
 pytestmark = pytest.mark.slow

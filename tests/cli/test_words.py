@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bots.playing import decisions
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.cli.words import _TOLD, Teller, cards_in_words
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import board_names, load_board
 from whistlestop.model.events import Event
 
 # Not worth a sentence: seen in the market or the menu, or told by another event.

@@ -9,8 +9,8 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
+from whistlestop.boards.load import BoardError, board_from_data
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import BoardError, board_from_data
 
 COLOURS = ["red", "blue", "green", "black", "white", "pink", "gold", "teal", "lime", "plum"]
 

@@ -11,12 +11,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine import moves
 from whistlestop.engine.events import ALL
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import board_names, load_board, options_of
 from whistlestop.model.events import Event
 
 COMPILED = not str(moves.__file__).endswith(".py")

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from whistlestop.boards.load import parse_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import parse_board
 
 SMALL = """\
 format = 1

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.engine.play import either, every_board, may, new_game, played, say, some_table, walk
 from tests.engine.small import SMALL
+from whistlestop.boards.load import BoardError, board_names, load_board, parse_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.lookup import codec_for
 from whistlestop.model.actions import Build, Claim, Draw, Keep, Pay, Payment, parse_action
-from whistlestop.model.boardfile import BoardError, board_names, load_board, parse_board
 
 
 def codec(board: str) -> Codec:

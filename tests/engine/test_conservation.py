@@ -21,10 +21,10 @@ from tests.engine.play import (
     walk,
 )
 from tests.engine.truth import hand
+from whistlestop.boards.load import board_names
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import board_names
 
 pytestmark = pytest.mark.slow
 

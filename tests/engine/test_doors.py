@@ -11,11 +11,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.engine.play import either, may, played, say, step
+from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
-from whistlestop.model.boardfile import BoardError, board_names, load_board
 
 nonsense = st.recursive(
     st.one_of(

@@ -9,13 +9,13 @@ import pytest
 
 from tests.engine.play import every_board
 from tests.engine.small import small_board
+from whistlestop.boards.load import load_board
 from whistlestop.engine import lookup
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.tables import Tables
 from whistlestop.model.actions import Claim, Draw, Keep, Payment
-from whistlestop.model.boardfile import load_board
 
 
 def fresh(board: str) -> Codec:

@@ -22,11 +22,11 @@ from tests.engine.any_board import any_board
 from tests.engine.play import either, every_board, new_game, played, some_table, step, walk
 from tests.engine.siblings import lockstep, otherwise
 from tests.engine.small import SMALL, small_board
+from whistlestop.boards.load import board_names, load_board, parse_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.view import Cards, View
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import board_names, load_board, parse_board
 
 pytestmark = pytest.mark.slow
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.play import either, new_game, played, say, some_table, step, walk
+from whistlestop.boards.load import BoardError, board_names
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import BoardError, board_names
 
 GAMES = {"europe": (2, 1), "london": (4, 1), "new-york": (5, 2), "usa": (2, 1)}
 

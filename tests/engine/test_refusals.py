@@ -10,10 +10,10 @@ import pytest
 
 from tests.engine.play import either, everything, new_game, played, say, some_table, walk
 from tests.engine.siblings import refusals
+from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import board_names
 
 pytestmark = pytest.mark.slow
 

@@ -14,9 +14,9 @@ from mypy_extensions import u8
 
 from tests.engine.chance_tests import agrees
 from tests.engine.play import kinds
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import RNG_VERSION, Rng, seeded, shuffle
-from whistlestop.model.boardfile import board_names, load_board
 
 MASK = 0xFFFFFFFF
 

@@ -10,13 +10,13 @@ from tests.engine.play import either, everything, new_game, played, say, some_ta
 from tests.engine.siblings import view_data
 from tests.engine.small import many_tickets, small_board
 from tests.engine.truth import pile
+from whistlestop.boards.load import board_names
 from whistlestop.engine import dealing
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.events import events_for
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import seeded
-from whistlestop.model.boardfile import board_names
 
 pytestmark = pytest.mark.slow
 

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from tests.engine.play import choose, either
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.stepping.batch import Batch, seed_of
 from whistlestop.engine.stepping.episode import lone_episode
 from whistlestop.engine.stepping.layout import Layout
-from whistlestop.model.boardfile import load_board
 
 
 @pytest.mark.parametrize(("board", "players"), [("europe", 3), ("london", 4), ("usa", 2)])

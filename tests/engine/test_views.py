@@ -12,6 +12,7 @@ import pytest
 from mypy_extensions import u8
 
 from tests.engine.play import either, every_board, new_game, played, some_table, step, walk
+from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
 from whistlestop.engine.memory import Memory, Pool, TicketDraw
@@ -22,7 +23,6 @@ from whistlestop.engine.trace import Chance
 from whistlestop.engine.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
 from whistlestop.engine.visibility import Shared
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import board_names
 
 SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply, Shared)
 STATIC = (Board, Tables)  # the same for every game of the board

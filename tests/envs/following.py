@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from whistlestop.boards.load import load_board
 from whistlestop.engine import trace as tr
 from whistlestop.engine.follow import arrange_tickets
 from whistlestop.engine.game import Game
@@ -18,7 +19,6 @@ from whistlestop.engine.tables import PILE, TICKETS_CODE
 from whistlestop.engine.trace import Chance
 from whistlestop.envs.settings import Setting, setting_of
 from whistlestop.envs.stage import Stage
-from whistlestop.model.boardfile import load_board
 
 BOARDS = ("europe", "london", "new-york", "usa")
 TABLES = [

@@ -12,12 +12,12 @@ from tests.lab.broken_bots import (
     HangsAtPlyTen,
     ends_the_process_when_made,
 )
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.lab.crew import Alone, Crew, Pool
 from whistlestop.lab.plan import BotChoice, Plan, recipes
 from whistlestop.lab.results import Played
 from whistlestop.lab.worker import Task
-from whistlestop.model.boardfile import load_board
 
 SOON = 0.6
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bots.playing import TABLES
+from whistlestop.boards.load import load_board
 from whistlestop.bots import bot_names, make_bot
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.random import UniformBot
@@ -12,7 +13,6 @@ from whistlestop.lab.minds import mind_of
 from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.play import play_game, play_through_views
 from whistlestop.model.actions import Action
-from whistlestop.model.boardfile import load_board
 
 QUICK = [name for name in bot_names() if mind_of(make_bot(name, seed=0)) is not None]
 

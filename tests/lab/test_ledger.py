@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.lab.broken_bots import FailsInTheEnd
+from whistlestop.boards.load import load_board
 from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
 from whistlestop.lab import ledger as ledger_module
 from whistlestop.lab.ledger import Ledger
 from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.play import play_game
 from whistlestop.lab.run import Block, Run
-from whistlestop.model.boardfile import load_board
 
 
 def run(path: Path | None, games: int = 8, workers: int = 1) -> Simulation:

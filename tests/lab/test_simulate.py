@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tests.bots.playing import TABLES
+from whistlestop.boards.load import BoardError, load_board
 from whistlestop.bots import BotError, make_bot, read_recipe
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 from whistlestop.lab import LabError, Simulation, simulate
 from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.play import play_game, play_through_views
-from whistlestop.model.boardfile import BoardError, load_board
 
 
 def same(one: Simulation, two: Simulation) -> bool:

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.conftest import is_compiled as module_is_compiled
+from whistlestop.boards.load import load_board
 from whistlestop.lab import is_compiled, measure_speed, simulate
 from whistlestop.lab import speed as speed_module
-from whistlestop.model.boardfile import load_board
 
 
 def test_compiled_is_what_the_import_system_says() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from whistlestop.boards.load import BoardError, load_board
 from whistlestop.bots import BotError
 from whistlestop.engine.errors import SetupError
 from whistlestop.lab import LabError
@@ -18,7 +19,6 @@ from whistlestop.lab.study.findings import findings, seat_findings
 from whistlestop.lab.study.heat import colour_at, heat_svg, shares
 from whistlestop.lab.study.maps import maps_of
 from whistlestop.lab.study.page import write_study
-from whistlestop.model.boardfile import BoardError, load_board
 from whistlestop.render.summary import pair
 
 pytestmark = pytest.mark.slow  # games are played for all of them

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.model.board import LOCOMOTIVE
-from whistlestop.model.boardfile import board_names, load_board
 from whistlestop.model.events import Event
 from whistlestop.model.rules import Rules
 from whistlestop.model.score import Score, SeatScore

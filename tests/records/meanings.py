@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
 from whistlestop.engine.state import State
@@ -22,7 +23,6 @@ from whistlestop.engine.tables import (
     Tables,
 )
 from whistlestop.model.board import GRAY, Board
-from whistlestop.model.boardfile import board_names, load_board, options_of
 from whistlestop.model.score import Score
 from whistlestop.record import Record
 

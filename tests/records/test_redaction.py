@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.records.shelf import SAMPLE, record_of, signed, small_game
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 from whistlestop.record import Record, RecordError, SeatRecord, load, loads
 
 # Proof rather than inner loop: run by `make test`.

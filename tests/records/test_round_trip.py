@@ -9,10 +9,10 @@ import pytest
 
 from tests.boards.tiny import TINY
 from tests.records.shelf import record_of, small_game
+from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 from whistlestop.engine.position import parse_position
-from whistlestop.model.boardfile import load_board
 from whistlestop.record import Record, RecordError, load, loads
 
 

@@ -9,8 +9,8 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from tests.render.places import with_bow, with_city
+from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 from whistlestop.render.clashes import Thing, clashes, neighbours, things_in
 from whistlestop.render.geometry import (
     CITY,

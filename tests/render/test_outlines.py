@@ -10,8 +10,8 @@ import pytest
 
 from tests.render.ground import Ground, points_of
 from tests.render.places import with_city
+from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import board_names, load_board, options_of
 from whistlestop.render.geometry import CITY, drawing_of
 from whistlestop.render.outline import (
     KINDS,

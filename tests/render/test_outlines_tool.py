@@ -15,7 +15,7 @@ from tools.outlines.manhattan import PINS
 from tools.outlines.plane import Box, area, clip_line, clip_ring, ribbon, simpler, smooth
 from tools.outlines.topology import Topology
 from tools.outlines.warp import Warp
-from whistlestop.model.boardfile import load_board
+from whistlestop.boards.load import load_board
 from whistlestop.render.outline import outline_text
 
 BOARDS = ("usa", "europe", "new-york", "london")

@@ -11,10 +11,10 @@ import pytest
 
 from tests.boards.tiny import TINY
 from tests.render.seen import views
+from whistlestop.boards.load import load_board, parse_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.board import GRAY, Board
-from whistlestop.model.boardfile import load_board, parse_board
 from whistlestop.render import board_svg, view_svg
 from whistlestop.render.palette import MARKS, SEATS, fill_of, letters_of
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import Build, Claim
 from whistlestop.model.board import Route
-from whistlestop.model.boardfile import load_board
 from whistlestop.model.score import SeatScore
 
 PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve")

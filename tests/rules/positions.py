@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Claim
 from whistlestop.model.board import Board, Route
-from whistlestop.model.boardfile import load_board
 
 
 def read(board: str, text: str = "") -> Game:

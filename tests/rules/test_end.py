@@ -7,8 +7,8 @@ import pytest
 from tests.rules.ask import PLAYERS, TABLES, players, seat_score, track
 from tests.rules.brute_force import SHEETS
 from tests.rules.positions import names, read, whole_deck
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 from whistlestop.model.score import Score
 
 LAST = {

@@ -7,8 +7,8 @@ import pytest
 from tests.rules.ask import claimable, owner, refusal, ways
 from tests.rules.brute_force import payments
 from tests.rules.positions import hand, read
+from whistlestop.boards.load import load_board
 from whistlestop.model.board import Route
-from whistlestop.model.boardfile import load_board
 
 FERRIES = [route for route in load_board("europe").routes if route.ferry]
 

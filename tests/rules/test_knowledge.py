@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from tests.rules.positions import claim, everything, hand, line, names, read, scarce, start
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.memory import Memory
 from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.state import State
 from whistlestop.engine.trace import Chance
 from whistlestop.engine.view import View
-from whistlestop.model.boardfile import load_board
 
 EVERYONE = (0, 1, None)
 

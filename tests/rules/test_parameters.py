@@ -8,10 +8,10 @@ import pytest
 
 from tests.rules.ask import refusal
 from tests.rules.positions import line, market, read, routes_of, start, whole_deck
+from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import Claim
-from whistlestop.model.boardfile import load_board
 
 FOUR = ["usa", "europe", "new-york", "london"]
 L = "locomotive"

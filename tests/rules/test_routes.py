@@ -24,9 +24,9 @@ from tests.rules.ask import (
 from tests.rules.brute_force import SHEETS, payments
 from tests.rules.own_boards import own_board
 from tests.rules.positions import hand, read, whole_deck
+from whistlestop.boards.load import load_board
 from whistlestop.model.actions import Claim
 from whistlestop.model.board import Route
-from whistlestop.model.boardfile import load_board
 
 FREE_GRAY = {
     "usa": "dallas-little_rock",

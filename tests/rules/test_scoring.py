@@ -9,13 +9,13 @@ import pytest
 from tests.rules.ask import PLAYERS, TABLES, done, seat_score
 from tests.rules.brute_force import SHEETS, Finished, random_text, score, winners
 from tests.rules.positions import read
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory
 from whistlestop.engine.rng import seeded
 from whistlestop.engine.rollout import deal_random, play_out
 from whistlestop.engine.trace import Chance
-from whistlestop.model.boardfile import load_board
 
 TICKETS = {
     "usa": ("denver-el_paso", "denver-santa_fe el_paso-santa_fe", 4),

@@ -9,9 +9,9 @@ from itertools import combinations, permutations
 import pytest
 
 from tests.rules.positions import everything, hand, line, market, names, start, whole_deck
+from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 
 UNDER = ["usa", "new-york", "london"]
 OFFERS = {

@@ -12,9 +12,9 @@ from tests.rules.ask import done, refusal, seat_score, ways
 from tests.rules.brute_force import Finished, parts, payments, random_text, settle, settle_with
 from tests.rules.own_boards import own_board
 from tests.rules.positions import hand, names, read, whole_deck
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import Build
-from whistlestop.model.boardfile import load_board
 
 THREE = "players: Ann, Bob, Cy"
 

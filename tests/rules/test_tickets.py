@@ -8,9 +8,9 @@ import pytest
 
 from tests.rules.ask import refusal
 from tests.rules.positions import everything, line, read
+from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 
 
 def ids(board: str, count: int) -> list[str]:

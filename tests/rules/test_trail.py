@@ -17,11 +17,11 @@ from tests.rules.brute_force import Edge, longest_trail_by_sets, parts
 from tests.rules.brute_force import longest_trail as slow_longest_trail
 from tests.rules.own_boards import own_board
 from tests.rules.positions import read
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.graph import longest_trail, web_of
 from whistlestop.engine.thinning import Thinning, thin
 from whistlestop.model.board import Board, Route
-from whistlestop.model.boardfile import load_board
 from whistlestop.model.score import SeatScore
 
 WORST = json.loads(Path(__file__).with_name("worst_trails.json").read_text())

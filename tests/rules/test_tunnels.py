@@ -10,8 +10,8 @@ import pytest
 from tests.rules.ask import claimable, owner, refusal
 from tests.rules.brute_force import WILD, payments
 from tests.rules.positions import counted, hand, line, names, read, scarce
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 
 PURPLE = "marseille-zurich"  # a tunnel of two purple spaces
 GRAY = "sarajevo-sofia"  # a tunnel of two gray spaces

@@ -6,9 +6,9 @@ import pytest
 
 from tests.rules.ask import refusal
 from tests.rules.positions import names, read, routes_of, scarce, start, whole_deck
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import Claim, DrawTickets
-from whistlestop.model.boardfile import load_board
 
 THREE = "players: Ann, Bob, Cy"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.positions import line, read
+from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import load_board
 
 # Tickets in the deck and their points; dealt and kept at least at the start; drawn in a turn.
 DEALS = {

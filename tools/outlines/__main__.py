@@ -11,7 +11,7 @@ import whistlestop.boards
 from tools.outlines.countries import europe, usa
 from tools.outlines.manhattan import new_york
 from tools.outlines.thames import london
-from whistlestop.model.boardfile import load_board
+from whistlestop.boards.load import load_board
 
 DRAWINGS = {"usa": usa, "europe": europe, "new-york": new_york, "london": london}
 

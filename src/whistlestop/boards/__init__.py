@@ -1,1 +1,1 @@
-"""The shipped boards: data only, one TOML file each, read by `whistlestop.model.boardfile`."""
+"""The shipped boards: data only, one TOML file each, read by `whistlestop.boards.load`."""

@@ -16,9 +16,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from whistlestop.boards.home import own_bots
 from whistlestop.bots import registry
 from whistlestop.bots.protocol import Bot, BotError
-from whistlestop.model.places import own_bots
 
 GROUP = "whistlestop.bots"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 
 @dataclass(frozen=True, slots=True)

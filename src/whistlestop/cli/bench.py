@@ -65,8 +65,8 @@ def _measured(names: tuple[str, ...], seconds: float, seed: int | str) -> Iterat
     """One line for each board and number of players, with a progress bar on a screen."""
     from rich.progress import track
 
+    from whistlestop.boards.load import load_board, shipped_names
     from whistlestop.lab import measure_speed
-    from whistlestop.model.boardfile import load_board, shipped_names
 
     boards = [load_board(name) for name in names or shipped_names()]
     lines = [

@@ -44,7 +44,7 @@ def new(name: str) -> None:
 
         whistlestop board new my-town
     """
-    from whistlestop.model.boardfile import BOARD_ID, shipped_names
+    from whistlestop.boards.load import BOARD_ID, shipped_names
 
     if not BOARD_ID.fullmatch(name):
         raise click.UsageError(
@@ -159,7 +159,7 @@ def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Pa
         whistlestop board layout my-town.toml
         whistlestop board layout my-town.toml --scale 1.8 --turn 30 --output placed.toml
     """
-    from whistlestop.model.boardfile import parse_board
+    from whistlestop.boards.load import parse_board
     from whistlestop.render.clashes import clashes
     from whistlestop.render.layout import Start, found_layout, placed_text
 
@@ -189,8 +189,8 @@ def add(file: Path, replace: bool) -> None:
         whistlestop board add my-town.toml
         whistlestop board add my-town.toml --replace
     """
-    from whistlestop.model.boardfile import shipped_names
-    from whistlestop.model.places import home
+    from whistlestop.boards.home import home
+    from whistlestop.boards.load import shipped_names
 
     board = read_board(str(file))
     if board.id in shipped_names():

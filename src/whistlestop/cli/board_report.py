@@ -15,9 +15,9 @@ import click
 from whistlestop.cli.console import make_console, print_table
 
 if TYPE_CHECKING:
+    from whistlestop.boards.faults import Fault
+    from whistlestop.boards.playability import Playability, Remark
     from whistlestop.model.board import Board
-    from whistlestop.model.boardfaults import Fault
-    from whistlestop.model.playability import Playability, Remark
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,9 @@ class Report:
 
 
 def report_of(file: str) -> Report:
-    from whistlestop.model.boardfaults import faults_in
-    from whistlestop.model.boardfile import parse_board, parse_toml, read_text
-    from whistlestop.model.playability import Playability
+    from whistlestop.boards.faults import faults_in
+    from whistlestop.boards.load import parse_board, parse_toml, read_text
+    from whistlestop.boards.playability import Playability
 
     source, text = read_text(file)
     faults = faults_in(text, source)
@@ -97,7 +97,7 @@ class _Teller:
     """Finds the lines that remarks are about."""
 
     def __init__(self, source: str, text: str, data: dict[str, Any]) -> None:
-        from whistlestop.model.boardlines import spans_of
+        from whistlestop.boards.lines import spans_of
 
         self.source, self.text, self.data = source, text, data
         self.spans = spans_of(text)
@@ -119,8 +119,8 @@ class _Teller:
 
     def _where(self, remark: Remark) -> tuple[int | None, str]:
         """The line, and how a sentence begins that is about the thing there."""
+        from whistlestop.boards.lines import line_of_path
         from whistlestop.model.board import City, Route
-        from whistlestop.model.boardlines import line_of_path
 
         match remark.thing:
             case None:

@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
         whistlestop boards
         whistlestop boards --json
     """
-    from whistlestop.model.boardfile import BoardError, board_names
+    from whistlestop.boards.load import BoardError, board_names
 
     boards = []
     for name in board_names():
@@ -36,7 +36,7 @@ def command(as_json: bool) -> None:
 
 
 def _facts(name: str) -> dict[str, Any]:
-    from whistlestop.model.boardfile import load_board, options_of
+    from whistlestop.boards.load import load_board, options_of
 
     board = load_board(name)
     return {

@@ -169,8 +169,8 @@ def add(source: str, name: str | None) -> None:
         whistlestop bots add my_bot.py
         whistlestop bots add ./my-bot --name my-bot
     """
+    from whistlestop.boards.home import home
     from whistlestop.bots.found import read_bots
-    from whistlestop.model.places import home
 
     path = Path(source)
     if not path.is_file():

@@ -63,7 +63,7 @@ def _check(file: str, board: str | None) -> Finding:
 
 
 def _check_board(file: str, board: str | None) -> str:
-    from whistlestop.model.boardfile import load_board, options_of
+    from whistlestop.boards.load import load_board, options_of
 
     loaded, options = load_board(Path(file)), options_of(Path(file))
     counts = f"{len(loaded.cities)} cities, {len(loaded.routes)} routes"

@@ -41,7 +41,7 @@ def seed_option(
 
 def boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
     """The boards a shell may complete; a path is completed as a path."""
-    from whistlestop.model.boardfile import BoardError, board_names, options_of
+    from whistlestop.boards.load import BoardError, board_names, options_of
 
     names: list[str] = []
     for name in board_names():
@@ -72,8 +72,8 @@ def files_like(ctx: click.Context, param: click.Parameter, start: str) -> list[C
 
 def read_board(file: str) -> Board:
     """The board of a file or name; what is wrong with it is told with the line."""
-    from whistlestop.model.boardfaults import fault_of
-    from whistlestop.model.boardfile import BoardError, parse_board, read_text
+    from whistlestop.boards.faults import fault_of
+    from whistlestop.boards.load import BoardError, parse_board, read_text
 
     source, text = read_text(file)
     try:
@@ -108,7 +108,7 @@ def board_option(
 
 def add_for_this_run(files: Sequence[str]) -> None:
     """Let board files in by their names, for this program and those it starts."""
-    from whistlestop.model.boardfile import shipped_names
+    from whistlestop.boards.load import shipped_names
 
     paths = [Path(file).absolute() for file in files]
     for path in paths:

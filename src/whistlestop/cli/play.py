@@ -76,8 +76,8 @@ def command(
         _need_no_options(ctx, board)
         _open_browser()
         return
+    from whistlestop.boards.load import load_board
     from whistlestop.engine.game import Game
-    from whistlestop.model.boardfile import load_board
 
     the_board, recipes = load_board(board), _recipes(bots)
     count = len(recipes) + 1 if players is None else players

@@ -29,7 +29,7 @@ def command(board: str, as_json: bool) -> None:
         whistlestop rules usa:mega
         whistlestop rules my-town.toml --json
     """
-    from whistlestop.model.boardfile import load_board, options_of
+    from whistlestop.boards.load import load_board, options_of
 
     loaded, options = load_board(board), options_of(board)
     if as_json:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from whistlestop.boards.load import load_board
 from whistlestop.engine import trace as tr
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
@@ -35,7 +36,6 @@ from whistlestop.engine.view import View
 from whistlestop.engine.visibility import Shared, make_view, share
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 from whistlestop.model.events import Event
 from whistlestop.model.score import Score
 

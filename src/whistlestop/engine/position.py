@@ -19,6 +19,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
+from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.game import Game, _names
@@ -55,7 +56,6 @@ from whistlestop.engine.tables import (
 )
 from whistlestop.engine.trace import Chance
 from whistlestop.model.board import LOCOMOTIVE
-from whistlestop.model.boardfile import load_board
 
 REST = "..."
 _PLAYER_KEYS = ("hand", "tickets", "routes", "stations", "offer", "answer")

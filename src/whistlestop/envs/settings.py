@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import error, spaces
 
+from whistlestop.boards.load import BoardError, load_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.explain import explain
@@ -23,7 +24,6 @@ from whistlestop.engine.state import State
 from whistlestop.engine.stepping.layout import Layout
 from whistlestop.engine.tables import Tables
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import BoardError, load_board
 
 Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]

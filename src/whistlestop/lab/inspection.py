@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import Recipe
 from whistlestop.engine.game import Game
@@ -19,7 +20,6 @@ from whistlestop.engine.rng import seeded
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 EVERY = 7  # plies between two looks at a world dealt anew; all of them would take as long again
 WORDS = {

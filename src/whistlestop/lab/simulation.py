@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.protocol import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
@@ -16,7 +17,6 @@ from whistlestop.lab.results import FailedGame, Played, Simulation
 from whistlestop.lab.run import Block, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 MOST_GAMES = 10**8
 # Positions of later failures are dropped: a bot that always fails would fill the memory.

@@ -15,6 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.protocol import Seed
 from whistlestop.bots.registry import Recipe, bot_entry, bot_names
 from whistlestop.engine.game import Game
@@ -27,7 +28,6 @@ from whistlestop.lab.run import Progress, Run, check_number
 from whistlestop.lab.sequential import RatioTest
 from whistlestop.lab.simulation import checked_seed
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 FORMAT = 1
 MOST_BLOCKS = 10**6

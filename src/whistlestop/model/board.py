@@ -149,7 +149,7 @@ class Board:
     @cached_property
     def _ships(self) -> bool:
         """Whether this very board comes with the package, so that its name says all of it."""
-        from whistlestop.model.boardfile import BoardError, board_names, load_board
+        from whistlestop.boards.load import BoardError, board_names, load_board
 
         try:
             return self.id in board_names() and load_board(self.name) == self
@@ -180,7 +180,7 @@ def _shipped_board(name: str, digest: str) -> Board:
     """A board that was pickled by its name; it must be the one that this package ships."""
     from pickle import UnpicklingError
 
-    from whistlestop.model.boardfile import load_board
+    from whistlestop.boards.load import load_board
 
     board = load_board(name)
     if board.digest != digest:

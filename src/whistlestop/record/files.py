@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import BoardError, board_names, load_board
 from whistlestop.record.errors import RecordError
 from whistlestop.record.lines import Lines, first_object, read_lines
 from whistlestop.record.migrate import check_format, migrate

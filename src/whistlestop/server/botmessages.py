@@ -17,9 +17,9 @@ from typing import Any
 
 import msgspec
 
+from whistlestop.boards.load import BoardError, load_board
 from whistlestop.engine.view import PlayerView, PoolView, SeenDraw, ShownView, TunnelView, View
 from whistlestop.model.board import Board, City, Ticket
-from whistlestop.model.boardfile import BoardError, load_board
 from whistlestop.server.entries import HintOption
 
 HEADER = struct.Struct(">I")  # before every message: how many bytes it has

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
-from whistlestop.model.boardfile import BoardError, board_names, load_board
 from whistlestop.render.board_layer import BASELINE
 from whistlestop.render.geometry import WIDTH, Drawing, Label, Space, drawing_of
 from whistlestop.render.outline import outline_digest

@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 import msgspec
 from aiohttp import hdrs, web
 
+from whistlestop.boards.load import shipped_names
 from whistlestop.engine.game import Game
-from whistlestop.model.boardfile import shipped_names
 from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
 from whistlestop.server.coaching import Coach

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import get_args
 
 from whistlestop import bots
-from whistlestop.model.boardfile import BoardError, board_names, load_board, options_of
-from whistlestop.model.places import own_boards
+from whistlestop.boards.home import own_boards
+from whistlestop.boards.load import BoardError, board_names, load_board, options_of
 from whistlestop.server.logs import note
 from whistlestop.server.protocol.options import COLOURS, Phrase
 from whistlestop.server.protocol.requests import BoardPart, BotPart, Offers

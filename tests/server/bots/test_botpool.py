@@ -22,12 +22,12 @@ from tests.server.bots.pools import (
     with_pool,
 )
 from whistlestop import bots
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice import REASONS
 from whistlestop.engine.game import Game
 from whistlestop.engine.view import View
 from whistlestop.model.actions import parse_action
-from whistlestop.model.boardfile import board_names, load_board
 from whistlestop.server.botmessages import HEADER, Question, packed, unpacked
 from whistlestop.server.botpool import BotPool, Choice, PoolClosed, stand_in
 from whistlestop.server.entries import HintOption

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.transport.house import House, Scene
 from whistlestop import boards
-from whistlestop.model.boardfile import board_names, load_board
+from whistlestop.boards.load import board_names, load_board
 from whistlestop.render import board_svg
 from whistlestop.render.geometry import drawing_of
 from whistlestop.server.errors import ServerRefusal

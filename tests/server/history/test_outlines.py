@@ -7,8 +7,8 @@ import pytest
 
 from tests.render.places import with_city
 from tests.server.transport.house import House, Scene
+from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 from whistlestop.render.outline import outline_digest, outline_text
 from whistlestop.server import outlines
 from whistlestop.server.facts import board_facts

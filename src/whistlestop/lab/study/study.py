@@ -13,6 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.protocol import Seed
 from whistlestop.bots.registry import Recipe, bot_names, read_recipe
 from whistlestop.engine.game import Game
@@ -26,7 +27,6 @@ from whistlestop.lab.study.structure import Structure, structure_of
 from whistlestop.lab.summit import Summit, best_network, board_quest
 from whistlestop.lab.tournament import DECIDE, Terms, Tournament, tournament
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import load_board
 
 FORMAT = 1
 GAMES = 400

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from whistlestop.model.boardfile_values import BoardError, KeyPath
-from whistlestop.model.boardlines import Span, spans_of
+from whistlestop.boards.lines import Span, spans_of
+from whistlestop.boards.read_values import BoardError, KeyPath
 from whistlestop.render.layout.state import Layout
 
 Edit = tuple[int, int, str]

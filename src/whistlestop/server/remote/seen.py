@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.engine.view import View
 from whistlestop.model.board import Board
-from whistlestop.model.boardfile import BoardError, board_names, load_board
 from whistlestop.model.score import Score
 from whistlestop.server.protocol.messages import Update, Welcome, You
 from whistlestop.server.protocol.views import OwnView, PublicView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import unquote
 
-from whistlestop.model.places import home
+from whistlestop.boards.home import home
 from whistlestop.server.errors import StartupError
 from whistlestop.server.store.base import Store
 

@@ -11,11 +11,11 @@ from functools import singledispatch
 from msgspec import Struct
 
 from whistlestop._version import __version__
+from whistlestop.boards.load import load_board
 from whistlestop.bots import BotError, read_recipe
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
 from whistlestop.engine.rng import RNG_VERSION
-from whistlestop.model.boardfile import load_board
 from whistlestop.server import entries as en
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer

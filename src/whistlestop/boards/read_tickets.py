@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from whistlestop.boards.read_map import place_of, read_pair
+from whistlestop.boards.read_rules import MOST
+from whistlestop.boards.read_values import DASH, KeyPath, Table, nearest, refuse, shown
 from whistlestop.model.board import City, Ticket
-from whistlestop.model.boardfile_map import place_of, read_pair
-from whistlestop.model.boardfile_rules import MOST
-from whistlestop.model.boardfile_values import DASH, KeyPath, Table, nearest, refuse, shown
 
 SET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _TICKET_KEYS = ("cities", "points", "long", "sets")

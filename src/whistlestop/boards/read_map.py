@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from whistlestop.boards.read_rules import LONGEST_ROUTE, MOST
+from whistlestop.boards.read_values import DASH, Table, nearest, refuse, shown
 from whistlestop.model.board import GRAY, City, Route
-from whistlestop.model.boardfile_rules import LONGEST_ROUTE, MOST
-from whistlestop.model.boardfile_values import DASH, Table, nearest, refuse, shown
 
 MARGIN = 60.0
 DEFAULT_WIDTH = 1000.0

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.model.boardfile import BoardError, board_from_data, parse_toml
-from whistlestop.model.boardfile_values import KeyPath
-from whistlestop.model.boardlines import line_of
+from whistlestop.boards.lines import line_of
+from whistlestop.boards.load import BoardError, board_from_data, parse_toml
+from whistlestop.boards.read_values import KeyPath
 
 MOST_TOLD = 20
 """A file with more faults than this has one fault that makes the others."""

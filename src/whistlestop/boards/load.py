@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from whistlestop import boards
-from whistlestop.model.board import Board, City, Route, Ticket
-from whistlestop.model.boardfile_map import Canvas, read_canvas, read_cities, read_routes
-from whistlestop.model.boardfile_rules import Cards, Plan, check_rules, read_cards, read_rules
-from whistlestop.model.boardfile_tickets import (
+from whistlestop.boards.home import own_boards
+from whistlestop.boards.read_map import Canvas, read_canvas, read_cities, read_routes
+from whistlestop.boards.read_rules import Cards, Plan, check_rules, read_cards, read_rules
+from whistlestop.boards.read_tickets import (
     SET_NAME,
     Printed,
     check_sets,
     read_tickets,
     tickets_of_set,
 )
-from whistlestop.model.boardfile_values import (
+from whistlestop.boards.read_values import (
     CODES,
     BoardError,
     KeyPath,
@@ -35,7 +35,7 @@ from whistlestop.model.boardfile_values import (
     refuse,
     shown,
 )
-from whistlestop.model.places import own_boards
+from whistlestop.model.board import Board, City, Route, Ticket
 from whistlestop.model.rules import Rules
 
 __all__ = [

@@ -11,8 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any, NoReturn
 
-from whistlestop.model.board import GRAY, LOCOMOTIVE, City, Route
-from whistlestop.model.boardfile_values import (
+from whistlestop.boards.read_values import (
     DASH,
     KeyPath,
     Table,
@@ -20,6 +19,7 @@ from whistlestop.model.boardfile_values import (
     refuse,
     shown,
 )
+from whistlestop.model.board import GRAY, LOCOMOTIVE, City, Route
 from whistlestop.model.rules import REFUSED, TIE_BREAKS, Rules
 
 MOST = 250  # of anything the engine counts in a byte
