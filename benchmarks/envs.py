@@ -18,7 +18,7 @@ from benchmarks.report import Figure
 from whistlestop import envs
 from whistlestop.engine import rollout
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 ROUNDS = 24
 GAMES = 256

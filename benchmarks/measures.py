@@ -16,10 +16,10 @@ from whistlestop.boards.load import load_board
 from whistlestop.engine import moves, rollout, timing
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.rng import Rng, seeded
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.state.rng import Rng, seeded
+from whistlestop.engine.state.state import State
 from whistlestop.model.actions import Action
 from whistlestop.record import Record, loads
 

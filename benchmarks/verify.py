@@ -2,16 +2,16 @@
 
 from whistlestop.boards.load import load_board
 from whistlestop.engine.events import Happening
-from whistlestop.engine.follow import left_pile, offered
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.moves import apply, count_legal, seek_legal, to_act
-from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.rollout import random_games
 from whistlestop.engine.scoring import final_totals
-from whistlestop.engine.setup import card_order, deal, ticket_order
-from whistlestop.engine.tables import OVER, PHASE, TICKETS_CODE, Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, Tables
+from whistlestop.engine.state.follow import left_pile, offered
+from whistlestop.engine.state.rng import Rng, seeded
+from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.model.board import Board
 
 

@@ -31,11 +31,11 @@ from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.moves import apply, to_act
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.rng import seeded
 from whistlestop.engine.rollout import deal_random
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import OVER, PHASE, Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
+from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.state import State
 
 Rows = NDArray[np.float64]
 

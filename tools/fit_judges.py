@@ -37,11 +37,11 @@ from whistlestop.bots.planning.trying import margin_of
 from whistlestop.bots.tuned import ANY, map_of, tuning_of
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.moves import apply, to_act
-from whistlestop.engine.rng import seeded
 from whistlestop.engine.rollout import deal_random
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.state import State
 
 Rows = NDArray[np.float64]
 

@@ -21,13 +21,13 @@ from pathlib import Path
 from tests.records.meanings import Watch, meanings_of, required
 from tools.record_policies import POLICIES, choose
 from whistlestop.boards.load import board_names, load_board, options_of
-from whistlestop.engine import trace as tr
-from whistlestop.engine.follow import offered
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import apply, may_act, to_act
 from whistlestop.engine.results import score_of
-from whistlestop.engine.rng import seeded
-from whistlestop.engine.tables import OPENING, OVER, PHASE
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.flat_board import OPENING, OVER, PHASE
+from whistlestop.engine.state.follow import offered
+from whistlestop.engine.state.rng import seeded
 from whistlestop.record import Record
 
 FOLDER = Path(__file__).parent.parent / "tests" / "records"

@@ -25,7 +25,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.coach import chance, chance_terms, margins_of
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.tables import markdown
 

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 
 from whistlestop.engine.moves import list_legal
 from whistlestop.engine.phases.routes import is_open, route_of
-from whistlestop.engine.rng import Rng
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     DECLINE_CODE,
     DRAW_CODE,
@@ -25,6 +23,8 @@ from whistlestop.engine.tables import (
     TUNNEL,
     Tables,
 )
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import State
 
 
 @dataclass

@@ -10,8 +10,8 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.planning.forest import Forest, Pairs, join_all, no_way
 from whistlestop.bots.planning.ways import FAR, Ways, apart, spread, ways_at
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.rng import seeded
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.rng import seeded
 
 Distances = list[list[int]]
 PRICED = ["usa:classic", "europe", "london"]

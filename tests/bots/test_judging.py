@@ -24,7 +24,7 @@ from whistlestop.bots.planning.seeing import gauge_of
 from whistlestop.bots.registry import bot_entry
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
-from whistlestop.engine.tables import MAIN, PHASE, Tables
+from whistlestop.engine.state.flat_board import MAIN, PHASE, Tables
 
 
 @pytest.mark.parametrize("board", board_names())

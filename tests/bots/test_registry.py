@@ -15,7 +15,7 @@ from whistlestop.bots import (
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.random import KindsBot, UniformBot
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from whistlestop.bots.search import SearchBot, best_of
 from whistlestop.bots.tuned import judge_of, plain_judge
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import is_legal, to_act
-from whistlestop.engine.rng import seeded
 from whistlestop.engine.rollout import deal_random
-from whistlestop.engine.tables import OVER, PHASE
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import OVER, PHASE
+from whistlestop.engine.state.rng import seeded
 
 
 def test_its_time_is_given_in_seconds() -> None:

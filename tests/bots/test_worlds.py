@@ -13,7 +13,7 @@ from whistlestop.bots.planning.sight import look
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.audit import audit
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from whistlestop.bots.protocol import Bot, Seed
 from whistlestop.cli.terminal.screen import Screen
 from whistlestop.cli.terminal.session import Session
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.record import RecordWriter, load
 
 pytestmark = pytest.mark.slow

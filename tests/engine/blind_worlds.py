@@ -15,8 +15,8 @@ from math import comb, factorial, prod
 
 from tests.engine.siblings import logs
 from tests.engine.truth import hand, pile
-from whistlestop.engine import trace as tr
 from whistlestop.engine.game import Game
+from whistlestop.engine.state import chance as tr
 
 World = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 Step = tuple[str, int, int, int]

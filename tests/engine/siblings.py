@@ -15,10 +15,10 @@ from typing import Any
 
 from tests.engine.play import choose, events_json
 from tests.engine.truth import pile
-from whistlestop.engine import trace as tr
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.events import Happening, events_for
 from whistlestop.engine.game import Game, Ply
+from whistlestop.engine.state import chance as tr
 from whistlestop.model.actions import DECK, Action, Draw, DrawTickets, Keep
 
 LEAVING_PILE = (tr.DEALT, tr.DREW, tr.TURNED_UP, tr.REVEALED)

@@ -15,7 +15,7 @@ from whistlestop.engine.audit import audit
 from whistlestop.engine.events import ALL
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import parse_action
 
 # Proof rather than inner loop: run by `make test`.

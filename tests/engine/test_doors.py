@@ -15,7 +15,7 @@ from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 nonsense = st.recursive(
     st.one_of(

@@ -11,9 +11,9 @@ from tests.engine.play import either, everything, new_game, played, some_table, 
 from tests.engine.small import small_board
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
 from whistlestop.boards.load import board_names
-from whistlestop.engine import trace as tr
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
+from whistlestop.engine.state import chance as tr
 from whistlestop.model.board import Board
 
 GAMES = {"europe": (8, 2), "london": (20, 4), "new-york": (25, 4), "usa": (8, 2)}

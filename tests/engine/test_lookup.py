@@ -14,7 +14,7 @@ from whistlestop.engine import lookup
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
 from whistlestop.model.actions import Claim, Draw, Keep, Payment
 
 

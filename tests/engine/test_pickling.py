@@ -24,7 +24,7 @@ from tests.engine.siblings import lockstep, otherwise
 from tests.engine.small import SMALL, small_board
 from whistlestop.boards.load import board_names, load_board, parse_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.view import Cards, View
 from whistlestop.model.board import Board
 
@@ -153,7 +153,7 @@ def test_a_pickled_view_of_a_shipped_board_is_small(board: str) -> None:
 
 OTHER_PROCESS = """
 import pickle, sys
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 view = pickle.loads(sys.stdin.buffer.read())
 world = view.sample(seeded("there"))
 print(view.to_json())

@@ -16,7 +16,7 @@ from tests.engine.chance_tests import agrees
 from tests.engine.play import kinds
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import RNG_VERSION, Rng, seeded, shuffle
+from whistlestop.engine.state.rng import RNG_VERSION, Rng, seeded, shuffle
 
 MASK = 0xFFFFFFFF
 

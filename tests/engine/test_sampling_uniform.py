@@ -19,9 +19,9 @@ from tests.engine.play import either, new_game, walk
 from tests.engine.siblings import logs
 from tests.engine.small import small_board
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
-from whistlestop.engine import trace as tr
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.view import SeenDraw
 
 # Proof rather than inner loop: run by `make test`.

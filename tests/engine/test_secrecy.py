@@ -10,7 +10,7 @@ from tests.engine.play import either, new_game, played, some_table
 from tests.engine.siblings import lockstep, otherwise, refusals, tell, view_data
 from whistlestop.boards.load import board_names
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 # Random games per board: compiled, uncompiled; thousands in all.
 # Pairs of games that differ only in secrets, compiled and uncompiled.

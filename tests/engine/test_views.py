@@ -16,10 +16,10 @@ from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
 from whistlestop.engine.memory import Memory, Pool, TicketDraw
-from whistlestop.engine.rng import Rng
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import MAIN, PASSES, PHASE, PILE, Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import MAIN, PASSES, PHASE, PILE, Tables
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import State
 from whistlestop.engine.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
 from whistlestop.engine.visibility import Shared
 from whistlestop.model.board import Board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.engine.game import Game
-from whistlestop.engine.tables import PILE, TICKET_HEAD, TICKETS
+from whistlestop.engine.state.flat_board import PILE, TICKET_HEAD, TICKETS
 
 
 def hand(game: Game, seat: int) -> dict[str, int]:

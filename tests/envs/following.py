@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from random import Random
 
 from whistlestop.boards.load import load_board
-from whistlestop.engine import trace as tr
-from whistlestop.engine.follow import arrange_tickets
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
-from whistlestop.engine.setup import deal
-from whistlestop.engine.tables import PILE, TICKETS_CODE
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import PILE, TICKETS_CODE
+from whistlestop.engine.state.follow import arrange_tickets
+from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.setup import deal
 from whistlestop.envs.settings import Setting, setting_of
 from whistlestop.envs.stage import Stage
 

@@ -11,7 +11,7 @@ from tests.engine.siblings import otherwise
 from tests.envs.following import BOARDS, TABLES, beside, in_step, random_game
 from whistlestop import envs
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.envs.settings import setting_of
 
 pytestmark = pytest.mark.slow

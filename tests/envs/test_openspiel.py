@@ -20,7 +20,7 @@ from tests.engine.truth import pile
 from tests.envs.following import BOARDS, TABLES
 from whistlestop import envs
 from whistlestop.engine.game import Game
-from whistlestop.engine.tables import DECK_CODE
+from whistlestop.engine.state.flat_board import DECK_CODE
 
 pytestmark = pytest.mark.slow
 

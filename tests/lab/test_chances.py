@@ -7,7 +7,7 @@ import pytest
 from tools import measure_chances
 from tools.measure_chances import Position, fitted, given, table
 from whistlestop.bots.coach import WEIGHTS, chance_terms
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 
 def test_positions_are_spread_over_a_game_and_know_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from tests.lab.broken_bots import AlwaysPasses, FailsInTheEnd, cannot_be_made
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.random import UniformBot
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 from whistlestop.lab import LabError, Simulation, simulate
 from whistlestop.lab.plan import BotChoice
 from whistlestop.lab.simulation import KEPT_POSITIONS

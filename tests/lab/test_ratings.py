@@ -4,7 +4,7 @@ from math import log10
 
 import pytest
 
-from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.lab.intervals import quantile, rank_correlation, ranks
 from whistlestop.lab.ratings import ELO, PRIOR, fit, rate
 from whistlestop.lab.sequential import FEWEST, RatioTest, share_at

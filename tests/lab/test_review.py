@@ -67,7 +67,7 @@ def test_a_review_repeats_whatever_the_number_of_workers(game: Record, judged: R
 def test_nothing_is_judged_by_what_the_player_could_not_know() -> None:
     """The same decision in two games that differ only in what is hidden has the same worth."""
     record = recorded(5, "greedy", "greedy", plies=12)
-    from whistlestop.engine.rng import seeded
+    from whistlestop.engine.state.rng import seeded
     from whistlestop.lab.review.judging import Judge
 
     game = record.game

@@ -14,10 +14,10 @@ from typing import Any
 from tests.records.shelf import NAMES, record_of, replayed
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import apply, list_legal, to_act
-from whistlestop.engine.rng import Rng
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import State
 
 COUNTS = Path(__file__).parent / "counts.json"
 ORDER = Path(__file__).parent / "order.json"

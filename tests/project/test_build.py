@@ -87,4 +87,6 @@ def test_every_file_listed_as_interpreted_exists() -> None:
 
 
 def test_the_engine_is_on_the_list_of_compiled_modules() -> None:
-    assert {"whistlestop.engine.rng", "whistlestop.engine.state"} <= set(compiled_modules())
+    assert {"whistlestop.engine.state.rng", "whistlestop.engine.state.state"} <= set(
+        compiled_modules()
+    )

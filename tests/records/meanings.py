@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from whistlestop.boards.load import board_names, load_board, options_of
-from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.flat_board import (
     DISCARDS,
     FACE_UP,
     NONE,
@@ -22,6 +21,7 @@ from whistlestop.engine.tables import (
     TICKETS_CODE,
     Tables,
 )
+from whistlestop.engine.state.state import State
 from whistlestop.model.board import GRAY, Board
 from whistlestop.model.score import Score
 from whistlestop.record import Record

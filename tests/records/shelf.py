@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.record import Record, load
 from whistlestop.record.lines import write_line
 

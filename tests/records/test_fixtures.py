@@ -6,7 +6,7 @@ import pytest
 
 from tests.records.shelf import FILES, FOLDER, NAMES, SAMPLE, game_of, record_of, replayed
 from whistlestop.engine.audit import audit
-from whistlestop.engine.tables import OVER, PHASE
+from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.record import Record
 from whistlestop.record.replay import prove
 

@@ -10,7 +10,7 @@ import pytest
 from tests.records.shelf import small_game
 from whistlestop.engine.game import Game
 from whistlestop.engine.position import parse_position
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.record import Record, RecordError, RecordWriter, load
 
 

@@ -13,9 +13,9 @@ from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory
-from whistlestop.engine.rng import seeded
 from whistlestop.engine.rollout import deal_random, play_out
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.rng import seeded
 
 TICKETS = {
     "usa": ("denver-el_paso", "denver-santa_fe el_paso-santa_fe", 4),

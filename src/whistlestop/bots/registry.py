@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from whistlestop.bots.protocol import Bot, BotError, Seed
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 Value = str | int | float | bool
 Maker = Callable[..., Bot]

@@ -14,7 +14,7 @@ from whistlestop.bots.protocol import Bot, Seed
 from whistlestop.bots.random import make_random
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 
 MOST = 200  # characters of what a bot said that are worth repeating
 

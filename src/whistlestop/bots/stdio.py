@@ -19,7 +19,7 @@ from typing import Any
 
 from whistlestop.bots.conversation import Conversation
 from whistlestop.bots.protocol import BotError
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, NotationError, parse_action
 from whistlestop.model.board import Board, Route

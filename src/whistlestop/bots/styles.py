@@ -19,7 +19,7 @@ from whistlestop.bots.planning.styles import (
     TicketHungry,
 )
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 

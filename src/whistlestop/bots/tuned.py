@@ -16,7 +16,7 @@ from typing import Any
 from whistlestop.bots.planning.judging import Judge, promised
 from whistlestop.bots.planning.outlook import Tuning
 from whistlestop.bots.planning.seeing import gauge_of
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
 
 ANY = "any"
 

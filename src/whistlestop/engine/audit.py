@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from whistlestop.engine.moves import list_legal, may_act, seek_legal
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     DISCARDS,
     FACE_UP,
     FACES,
@@ -29,6 +28,7 @@ from whistlestop.engine.tables import (
     TURN,
     Tables,
 )
+from whistlestop.engine.state.state import State
 
 
 class Unbalanced(AssertionError):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistlestop.engine.memory import Pool
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 
 if TYPE_CHECKING:
     from whistlestop.engine.view import View

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from whistlestop.engine.trace import (
+from whistlestop.engine.state.chance import (
     ANSWERED,
     BUILT,
     CLAIMED,

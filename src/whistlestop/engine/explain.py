@@ -12,8 +12,7 @@ from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tickets import at_least
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     KEEPING,
     MAIN,
     NONE,
@@ -29,6 +28,7 @@ from whistlestop.engine.tables import (
     TURN,
     UNANSWERED,
 )
+from whistlestop.engine.state.state import State
 from whistlestop.model.actions import (
     DECK,
     Action,

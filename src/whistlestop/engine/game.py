@@ -16,22 +16,22 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from whistlestop.boards.load import load_board
-from whistlestop.engine import trace as tr
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.events import ALL, Happening, events_for
 from whistlestop.engine.explain import PHASE_NAMES, explain
-from whistlestop.engine.follow import arrange_tickets, left_pile, offered
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory
 from whistlestop.engine.moves import apply, is_legal, list_legal, may_act, to_act
 from whistlestop.engine.results import score_of
-from whistlestop.engine.rng import seeded
-from whistlestop.engine.setup import card_order, deal, ticket_order
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import OVER, PHASE, PILE, TICKETS_CODE, Tables
-from whistlestop.engine.trace import Chance, ExpectedOtherwise
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.chance import Chance, ExpectedOtherwise
+from whistlestop.engine.state.flat_board import OVER, PHASE, PILE, TICKETS_CODE, Tables
+from whistlestop.engine.state.follow import arrange_tickets, left_pile, offered
+from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.setup import card_order, deal, ticket_order
+from whistlestop.engine.state.state import State
 from whistlestop.engine.view import View
 from whistlestop.engine.visibility import Shared, make_view, share
 from whistlestop.model.actions import Action

@@ -6,7 +6,7 @@ Only so many are kept, the newest ones: who makes boards by the thousand fills n
 from __future__ import annotations
 
 from whistlestop.engine.codec import Codec
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
 from whistlestop.model.board import Board
 
 KEPT = 64

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from whistlestop.engine.tables import Tables
-from whistlestop.engine.trace import (
+from whistlestop.engine.state.chance import (
     CLAIMED,
     DEALT,
     DECLINED,
@@ -31,6 +30,7 @@ from whistlestop.engine.trace import (
     TOOK,
     TURNED_UP,
 )
+from whistlestop.engine.state.flat_board import Tables
 
 Counts = tuple[int, ...]
 

@@ -46,8 +46,8 @@ from whistlestop.engine.phases.tunnels import (
     seek_tunnel,
 )
 from whistlestop.engine.phases.turn import apply_pass
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     KEEPING,
     MAIN,
@@ -64,7 +64,7 @@ from whistlestop.engine.tables import (
     UNANSWERED,
     Tables,
 )
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.state import State
 
 # More than there can ever be legal actions.
 BEYOND: Final = 1 << 30

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.reading import made
+from whistlestop.engine.state.reading import made
 from whistlestop.engine.view import (
     Cards,
     PlayerView,

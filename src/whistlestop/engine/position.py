@@ -27,9 +27,8 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory, TicketDraw
 from whistlestop.engine.phases.routes import is_open, place
 from whistlestop.engine.phases.turn import QUIET_ROUNDS
-from whistlestop.engine.rng import seeded
-from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under, put_up
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import (
     DISCARDS,
     KEEPING,
     LAST,
@@ -54,7 +53,16 @@ from whistlestop.engine.tables import (
     TURN,
     UNANSWERED,
 )
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.state import (
+    State,
+    blank,
+    discard,
+    give,
+    keep_ticket,
+    put_under,
+    put_up,
+)
 from whistlestop.model.board import LOCOMOTIVE
 
 REST = "..."

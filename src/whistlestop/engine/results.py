@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from whistlestop.engine.graph import longest_trail, web_of
 from whistlestop.engine.scoring import Tally, rank, settle_scores
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board, City, Route, Ticket
 from whistlestop.model.score import Score, SeatScore
 

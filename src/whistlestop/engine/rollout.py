@@ -10,12 +10,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.moves import apply, count_legal, seek_legal, to_act
-from whistlestop.engine.rng import Rng, seeded
 from whistlestop.engine.scoring import final_totals
-from whistlestop.engine.setup import card_order, deal, ticket_order
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.state.rng import Rng, seeded
+from whistlestop.engine.state.setup import card_order, deal, ticket_order
+from whistlestop.engine.state.state import State
 
 
 def deal_seeded(t: Tables, seed: object, first: i64, chance: Chance) -> State:

@@ -24,9 +24,8 @@ from whistlestop.engine.memory import Memory, Shown, TicketDraw
 from whistlestop.engine.moves import BEYOND
 from whistlestop.engine.phases.routes import place
 from whistlestop.engine.phases.tickets import seek_keep
-from whistlestop.engine.rng import Rng
-from whistlestop.engine.state import State, blank, discard, give, keep_ticket, put_under, put_up
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import (
     LAST,
     MAX_OFFER,
     OFFERED,
@@ -45,7 +44,16 @@ from whistlestop.engine.tables import (
     UNANSWERED,
     Tables,
 )
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import (
+    State,
+    blank,
+    discard,
+    give,
+    keep_ticket,
+    put_under,
+    put_up,
+)
 from whistlestop.model.board import LOCOMOTIVE
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.graph import longest_trail, web_of
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import NONE, Tables, filled
+from whistlestop.engine.state.flat_board import NONE, Tables, filled
+from whistlestop.engine.state.state import State
 
 BY_TICKETS: Final = 0
 BY_STATIONS: Final = 1

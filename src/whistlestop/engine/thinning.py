@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.state.flat_board import Tables, filled
 
 FAR: Final = 1000
 

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from whistlestop.engine.moves import list_legal, to_act
 from whistlestop.engine.scoring import final_totals
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.state import State
 
 
 def copy_often(s: State, times: i64) -> State:

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from whistlestop.engine.legal import Legal
-from whistlestop.engine.reading import placed
+from whistlestop.engine.state.reading import placed
 from whistlestop.model.board import Board, Route, Ticket
 from whistlestop.model.score import Score
 
 if TYPE_CHECKING:
     from whistlestop.engine.game import Game
-    from whistlestop.engine.rng import Rng
+    from whistlestop.engine.state.rng import Rng
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 

@@ -18,9 +18,7 @@ from whistlestop.engine.legal import Legal
 from whistlestop.engine.memory import Memory, Pool, TicketDraw
 from whistlestop.engine.moves import list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
-from whistlestop.engine.reading import alike, counted, made, numbers, owners_in, points_in
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     KEEPING,
     LAST,
     MAX_OFFER,
@@ -42,6 +40,8 @@ from whistlestop.engine.tables import (
     TURN,
     Tables,
 )
+from whistlestop.engine.state.reading import alike, counted, made, numbers, owners_in, points_in
+from whistlestop.engine.state.state import State
 from whistlestop.engine.view import (
     Cards,
     PlayerView,

@@ -20,9 +20,9 @@ from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.explain import explain
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state import State
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.state import State
 from whistlestop.engine.stepping.layout import Layout
-from whistlestop.engine.tables import Tables
 from whistlestop.model.board import Board
 
 Bytes = npt.NDArray[np.uint8]

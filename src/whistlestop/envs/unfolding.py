@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
-from whistlestop.engine import trace as tr
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.events import Happening, events_for
-from whistlestop.engine.follow import left_pile
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import apply
-from whistlestop.engine.tables import PILE, TICKET_HEAD, TICKETS, TICKETS_CODE
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import PILE, TICKET_HEAD, TICKETS, TICKETS_CODE
+from whistlestop.engine.state.follow import left_pile
 from whistlestop.envs.settings import Setting, setting_for
 
 CARD, TICKET = "card", "ticket"

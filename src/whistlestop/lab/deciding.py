@@ -16,8 +16,8 @@ from whistlestop.engine.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.moves import apply, is_legal, to_act
 from whistlestop.engine.rollout import deal_seeded, shuffles_of
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import OVER, PHASE, Tables
+from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
+from whistlestop.engine.state.state import State
 from whistlestop.lab.details import details_of
 from whistlestop.lab.minds import Mind, mind_of
 from whistlestop.lab.patience import within

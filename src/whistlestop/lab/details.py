@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
 from whistlestop.engine.scoring import Tally, settle_scores
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.state import State
 
 PARTS = (
     "routes",

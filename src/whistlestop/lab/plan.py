@@ -14,7 +14,7 @@ from functools import cached_property
 from whistlestop.bots.protocol import Bot, Seed
 from whistlestop.bots.random import UniformBot
 from whistlestop.bots.registry import Recipe, read_recipe
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.minds import mind_of
 from whistlestop.model.board import Board

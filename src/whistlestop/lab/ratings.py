@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.lab.intervals import quantile
 
 ELO = 400 / log(10)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
 from whistlestop.engine.scoring import rank, settle_scores
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import LAST, PASSES, Tables
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.flat_board import LAST, PASSES, Tables
+from whistlestop.engine.state.state import State
 from whistlestop.lab.plan import Plan
 from whistlestop.lab.results import GameResult
 from whistlestop.model.board import Board

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf
 
-from whistlestop.engine.rng import Rng, seeded
+from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.model.board import Board, Route, Ticket
 
 ROUNDS = 400

@@ -10,8 +10,8 @@ from __future__ import annotations
 from whistlestop.bots.random import UniformBot
 from whistlestop.engine.events import Happening
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.rng import Rng
 from whistlestop.engine.rollout import deal_seeded, play_uniform, shuffles_of
+from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.details import details_of
 from whistlestop.lab.plan import Plan
 from whistlestop.lab.results import Played

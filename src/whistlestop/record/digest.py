@@ -11,8 +11,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import NONE, PILE, TICKET_HEAD, TICKETS, Tables
+from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, Tables
+from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 from whistlestop.record.lines import canonical
 from whistlestop.record.parts import Ply, Setup

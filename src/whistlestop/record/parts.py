@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from whistlestop.engine.game import Seed
-from whistlestop.engine.rng import RNG_VERSION
+from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.model.board import Board
 from whistlestop.record.errors import RecordError
 from whistlestop.record.fields import Fields

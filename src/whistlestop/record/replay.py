@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.events import Happening, events_for
-from whistlestop.engine.follow import left_pile, offered
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import apply, is_legal
 from whistlestop.engine.results import score_of
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import OVER, PHASE, TICKETS_CODE
+from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE
+from whistlestop.engine.state.follow import left_pile, offered
+from whistlestop.engine.state.state import State
 from whistlestop.record.digest import game_digest
 from whistlestop.record.errors import RecordError
 from whistlestop.record.parts import Ply, Result, Setup

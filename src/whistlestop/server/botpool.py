@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import msgspec
 
 from whistlestop.bots.random import make_random
-from whistlestop.engine.rng import seeded
+from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal

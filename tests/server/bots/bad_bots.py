@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Claim, Draw, Payment
 from whistlestop.server.botworker import MEMORY

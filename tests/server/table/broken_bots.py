@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from whistlestop.bots import register
-from whistlestop.engine.rng import Rng
+from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.view import View
 
 

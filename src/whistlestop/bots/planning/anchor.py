@@ -31,7 +31,7 @@ from whistlestop.bots.planning.purse import (
 from whistlestop.bots.planning.sight import Sight, can_claim
 from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     DECLINE_CODE,
     DRAW_CODE,

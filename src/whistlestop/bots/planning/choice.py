@@ -28,7 +28,7 @@ from whistlestop.bots.planning.sight import Sight, can_claim
 from whistlestop.bots.planning.ways import FAR, spread
 from whistlestop.bots.planning.wishes import best_keep, draw_gain
 from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     KEEPING,
     OPENING,

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.aims import Plan
 from whistlestop.bots.planning.outlook import Outlook
 from whistlestop.bots.planning.purse import Bill, settle
-from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, SECOND
+from whistlestop.engine.state.flat_board import DECK_CODE, DRAW_CODE, SECOND
 
 # Even a card that nothing asks for now may serve later.
 ANY_CARD = 0.06

@@ -13,7 +13,7 @@ from whistlestop.bots.planning.aims import Plan
 from whistlestop.bots.planning.outlook import Outlook
 from whistlestop.bots.planning.purse import Bill, settle
 from whistlestop.bots.planning.sight import can_claim
-from whistlestop.engine.tables import filled
+from whistlestop.engine.state.flat_board import filled
 
 
 def fill(o: Outlook, plan: Plan, most: i64) -> vec[i64]:

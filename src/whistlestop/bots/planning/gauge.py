@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.ways import FAR, Ways, spread
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.state.flat_board import Tables, filled
 
 # Cards of use in a turn of two draws, when several colours are.
 CARDS: Final = 1.85

@@ -14,7 +14,7 @@ from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     DECLINE_CODE,
     DRAW_CODE,

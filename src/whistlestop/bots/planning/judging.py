@@ -20,8 +20,8 @@ from whistlestop.bots.planning.outlook import Outlook, Tuning, turns_to_end
 from whistlestop.bots.planning.purse import NO_WAY, best_payment
 from whistlestop.bots.planning.sight import look
 from whistlestop.engine.scoring import Tally, settle_scores
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.state import State
 
 # How many traits a seat has, and the places of some.
 TRAITS: Final = 27

@@ -22,7 +22,7 @@ from whistlestop.bots.planning.purse import (
     claim_code,
 )
 from whistlestop.bots.planning.sight import can_claim
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     KEEPING,
     OPENING,

@@ -17,7 +17,7 @@ from whistlestop.bots.planning.gauge import CARDS, Gauge
 from whistlestop.bots.planning.purse import Purse, unseen_share
 from whistlestop.bots.planning.sight import Sight, can_claim
 from whistlestop.bots.planning.ways import FAR, Ways, apart, ways_at
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.state.flat_board import Tables, filled
 
 TURN: Final = 1000.0
 

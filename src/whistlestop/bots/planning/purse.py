@@ -13,7 +13,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.phases.payment import way_number
-from whistlestop.engine.tables import Tables, filled
+from whistlestop.engine.state.flat_board import Tables, filled
 
 NO_WAY: Final = 1_000
 

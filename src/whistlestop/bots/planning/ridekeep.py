@@ -11,8 +11,8 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.riding import Track, set_prices
 from whistlestop.bots.planning.ways import FAR, spread
 from whistlestop.engine.phases.tickets import at_least, ones
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import MAX_OFFER, OFFERED
+from whistlestop.engine.state.flat_board import MAX_OFFER, OFFERED
+from whistlestop.engine.state.state import State
 
 
 def keep_few(track: Track, s: State, seat: i64) -> i64:

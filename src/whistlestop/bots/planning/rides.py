@@ -27,8 +27,8 @@ from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import encode_pay
 from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.scoring import final_totals
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     DECLINE_CODE,
     DRAW_CODE,
@@ -47,7 +47,7 @@ from whistlestop.engine.tables import (
     Tables,
     filled,
 )
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.state import State
 
 
 def ride_out(track: Track, s: State, riders: list[Rider], chance: Chance) -> i64:

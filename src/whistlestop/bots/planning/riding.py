@@ -16,8 +16,8 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.gauge import CARDS, Gauge
 from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import LAST, NONE, Tables, filled
+from whistlestop.engine.state.flat_board import LAST, NONE, Tables, filled
+from whistlestop.engine.state.state import State
 
 IDLE: Final = 0.6
 FILLERS: Final = 3

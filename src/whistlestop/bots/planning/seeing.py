@@ -15,7 +15,7 @@ from whistlestop.bots.planning.gauge import Gauge
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 from whistlestop.model.board import LOCOMOTIVE, Board

@@ -12,8 +12,7 @@ from mypy_extensions import i64
 
 from whistlestop.engine.moves import list_legal
 from whistlestop.engine.phases.tickets import at_least
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     KEEPING,
     LAST,
     MAX_OFFER,
@@ -30,6 +29,7 @@ from whistlestop.engine.tables import (
     Tables,
     filled,
 )
+from whistlestop.engine.state.state import State
 
 
 class Sight:

@@ -20,7 +20,14 @@ from whistlestop.bots.planning.outlook import Outlook, Tuning
 from whistlestop.bots.planning.purse import NO_WAY, best_payment, claim_code
 from whistlestop.bots.planning.sight import Sight, can_claim
 from whistlestop.bots.planning.ways import FAR, spread
-from whistlestop.engine.tables import KEEPING, OPENING, SECOND, TICKETS_CODE, TUNNEL, filled
+from whistlestop.engine.state.flat_board import (
+    KEEPING,
+    OPENING,
+    SECOND,
+    TICKETS_CODE,
+    TUNNEL,
+    filled,
+)
 
 
 class Style:

@@ -25,7 +25,7 @@ from whistlestop.bots.planning.style import (
 )
 from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.bots.planning.wishes import best_keep
-from whistlestop.engine.tables import filled
+from whistlestop.engine.state.flat_board import filled
 
 # How many routes a style without tickets in mind collects for at once.
 WISHES = 3

@@ -22,11 +22,11 @@ from whistlestop.bots.planning.rides import ride_out
 from whistlestop.bots.planning.riding import Rider, Track, settle_in
 from whistlestop.bots.planning.sight import look
 from whistlestop.engine.moves import apply, to_act
-from whistlestop.engine.rng import Rng
 from whistlestop.engine.scoring import final_totals
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import MAIN, OVER, PHASE, Tables, filled
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables, filled
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import State
 
 # The part of a value that is for winning, and the margin in points per train that counts most.
 WINNING: Final = 0.3

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.engine.tables import LINK, Tables, filled
+from whistlestop.engine.state.flat_board import LINK, Tables, filled
 
 FAR: Final = 1_000_000
 # The city in a link, or in a number that begins with how far it is.

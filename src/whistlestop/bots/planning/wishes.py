@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.aims import Plan, best_plan, chance_of, worth_of
 from whistlestop.bots.planning.outlook import Outlook
 from whistlestop.bots.planning.ways import FAR, spread
-from whistlestop.engine.tables import filled
+from whistlestop.engine.state.flat_board import filled
 
 
 def best_keep(o: Outlook) -> i64:

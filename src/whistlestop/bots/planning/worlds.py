@@ -20,9 +20,9 @@ from whistlestop.bots.planning.outlook import Outlook
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.rng import Rng, shuffle
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import NONE, PILE, TICKET_HEAD, TICKETS, Tables, filled
+from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, Tables, filled
+from whistlestop.engine.state.rng import Rng, shuffle
+from whistlestop.engine.state.state import State
 
 # How much more likely (as a power of e) a rival holds a ticket whose way is gone, for each of its
 # cities that is reached, and when it is made: with no train laid, and what all of them add to that.

@@ -6,9 +6,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state import State, give, lift, take_top, turn_up, wipe_market
-from whistlestop.engine.tables import DECK_CODE, DRAW_CODE, FACES, PHASE, PILE, SECOND, TURN, Tables
-from whistlestop.engine.trace import DREW, TOOK, Chance
+from whistlestop.engine.state.chance import DREW, TOOK, Chance
+from whistlestop.engine.state.flat_board import (
+    DECK_CODE,
+    DRAW_CODE,
+    FACES,
+    PHASE,
+    PILE,
+    SECOND,
+    TURN,
+    Tables,
+)
+from whistlestop.engine.state.state import State, give, lift, take_top, turn_up, wipe_market
 
 
 def may_draw(t: Tables, s: State, code: i64) -> bool:

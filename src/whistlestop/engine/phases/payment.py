@@ -11,9 +11,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.engine.state import State, spend
-from whistlestop.engine.tables import Tables
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.state import State, spend
 
 
 def count_ways(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> i64:

@@ -18,9 +18,9 @@ from whistlestop.engine.phases.payment import (
 )
 from whistlestop.engine.phases.tunnels import start_tunnel
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state import State, discard, settle
-from whistlestop.engine.tables import NONE, TURN, Tables
-from whistlestop.engine.trace import CLAIMED, LAID, PAID, Chance
+from whistlestop.engine.state.chance import CLAIMED, LAID, PAID, Chance
+from whistlestop.engine.state.flat_board import NONE, TURN, Tables
+from whistlestop.engine.state.state import State, discard, settle
 
 
 def is_open(t: Tables, s: State, seat: i64, route: i64) -> bool:

@@ -15,9 +15,9 @@ from whistlestop.engine.phases.payment import (
     way_wilds,
 )
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state import State, discard, settle
-from whistlestop.engine.tables import NONE, TURN, Tables
-from whistlestop.engine.trace import BUILT, PAID, Chance
+from whistlestop.engine.state.chance import BUILT, PAID, Chance
+from whistlestop.engine.state.flat_board import NONE, TURN, Tables
+from whistlestop.engine.state.state import State, discard, settle
 
 
 def next_cost(t: Tables, s: State, seat: i64) -> i64:

@@ -10,8 +10,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state import State, keep_ticket, next_ticket, put_under
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import (
+    ANSWERED,
+    KEPT_TICKET,
+    OFFERED_TICKET,
+    REFUSED_TICKET,
+    TURN_BEGAN,
+    Chance,
+)
+from whistlestop.engine.state.flat_board import (
     KEEPING,
     MAIN,
     MAX_OFFER,
@@ -24,14 +31,7 @@ from whistlestop.engine.tables import (
     UNANSWERED,
     Tables,
 )
-from whistlestop.engine.trace import (
-    ANSWERED,
-    KEPT_TICKET,
-    OFFERED_TICKET,
-    REFUSED_TICKET,
-    TURN_BEGAN,
-    Chance,
-)
+from whistlestop.engine.state.state import State, keep_ticket, next_ticket, put_under
 
 
 def ones(mask: i64) -> i64:

@@ -11,8 +11,9 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import can_pay, take_payment
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state import State, discard, give, settle, take_top
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import DECLINED, PAID, REVEALED, Chance
+from whistlestop.engine.state.chance import TUNNEL as TUNNEL_EVENT
+from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     NONE,
     PHASE,
@@ -25,8 +26,7 @@ from whistlestop.engine.tables import (
     TURN,
     Tables,
 )
-from whistlestop.engine.trace import DECLINED, PAID, REVEALED, Chance
-from whistlestop.engine.trace import TUNNEL as TUNNEL_EVENT
+from whistlestop.engine.state.state import State, discard, give, settle, take_top
 
 
 def start_tunnel(t: Tables, s: State, route: i64, colour: i64, wilds: i64, chance: Chance) -> bool:

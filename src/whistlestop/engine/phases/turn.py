@@ -9,9 +9,19 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import LAST, MAIN, NONE, OVER, PASSES, PHASE, QUIET, TURN, Tables
-from whistlestop.engine.trace import ENDED, LAST_ROUND, PASSED, TURN_BEGAN, Chance
+from whistlestop.engine.state.chance import ENDED, LAST_ROUND, PASSED, TURN_BEGAN, Chance
+from whistlestop.engine.state.flat_board import (
+    LAST,
+    MAIN,
+    NONE,
+    OVER,
+    PASSES,
+    PHASE,
+    QUIET,
+    TURN,
+    Tables,
+)
+from whistlestop.engine.state.state import State
 
 QUIET_ROUNDS: Final = 5
 

@@ -15,12 +15,9 @@ from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
-from whistlestop.engine.rng import Rng
 from whistlestop.engine.rollout import deal_seeded, shuffles_of
-from whistlestop.engine.state import State, blank
-from whistlestop.engine.stepping.layout import Layout
-from whistlestop.engine.stepping.rows import Rows
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     DRAW_CODE,
     KEEPING,
@@ -35,7 +32,10 @@ from whistlestop.engine.tables import (
     UNANSWERED,
     Tables,
 )
-from whistlestop.engine.trace import Chance
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import State, blank
+from whistlestop.engine.stepping.layout import Layout
+from whistlestop.engine.stepping.rows import Rows
 
 
 class Episode:

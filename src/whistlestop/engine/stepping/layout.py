@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from whistlestop.engine.tables import Tables
+from whistlestop.engine.state.flat_board import Tables
 
 PHASES: Final = 6
 # Of each seat: how many cards it holds, trains and stations it has left, tickets it holds, and the

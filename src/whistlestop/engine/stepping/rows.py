@@ -12,18 +12,7 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.moves import to_act
 from whistlestop.engine.phases.tickets import at_least
-from whistlestop.engine.state import State
-from whistlestop.engine.stepping.layout import (
-    COUNTS,
-    HELD,
-    MOST,
-    PHASES,
-    POINTS,
-    STATIONS,
-    TRAINS,
-    Layout,
-)
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.flat_board import (
     KEEPING,
     LAST,
     MAX_OFFER,
@@ -42,6 +31,17 @@ from whistlestop.engine.tables import (
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
     Tables,
+)
+from whistlestop.engine.state.state import State
+from whistlestop.engine.stepping.layout import (
+    COUNTS,
+    HELD,
+    MOST,
+    PHASES,
+    POINTS,
+    STATIONS,
+    TRAINS,
+    Layout,
 )
 
 

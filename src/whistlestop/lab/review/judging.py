@@ -16,9 +16,9 @@ from whistlestop.bots.planning.sight import look
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.moves import apply, to_act
-from whistlestop.engine.rng import seeded
 from whistlestop.engine.scoring import rank, settle_scores
-from whistlestop.engine.tables import OVER, PHASE
+from whistlestop.engine.state.flat_board import OVER, PHASE
+from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.view import View
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.intervals import deviation, mean

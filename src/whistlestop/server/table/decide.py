@@ -15,7 +15,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots import BotError, read_recipe
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
-from whistlestop.engine.rng import RNG_VERSION
+from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.server import entries as en
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer

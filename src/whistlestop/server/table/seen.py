@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from whistlestop.engine import trace as tr
 from whistlestop.engine.events import events_for
+from whistlestop.engine.state import chance as tr
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.server import entries as en

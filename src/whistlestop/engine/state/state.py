@@ -13,7 +13,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import IN_PILE, RESHUFFLED, TURNED_UP, WIPED, Chance
+from whistlestop.engine.state.flat_board import (
     DISCARDS,
     FACE_UP,
     FACES,
@@ -24,7 +25,6 @@ from whistlestop.engine.tables import (
     TICKETS,
     Tables,
 )
-from whistlestop.engine.trace import IN_PILE, RESHUFFLED, TURNED_UP, WIPED, Chance
 
 MOST_WIPES: Final = 10
 

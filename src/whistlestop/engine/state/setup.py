@@ -10,9 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.tickets import offer
-from whistlestop.engine.rng import Rng, shuffle
-from whistlestop.engine.state import State, blank, fill_market, give, put_under, take_top
-from whistlestop.engine.tables import (
+from whistlestop.engine.state.chance import DEALT, Chance
+from whistlestop.engine.state.flat_board import (
     OFFERED,
     OPENING,
     OUT,
@@ -22,7 +21,8 @@ from whistlestop.engine.tables import (
     UNANSWERED,
     Tables,
 )
-from whistlestop.engine.trace import DEALT, Chance
+from whistlestop.engine.state.rng import Rng, shuffle
+from whistlestop.engine.state.state import State, blank, fill_market, give, put_under, take_top
 
 
 def card_order(t: Tables, rng: Rng) -> vec[u8]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from mypy_extensions import u8
 
-from whistlestop.engine import trace as tr
 from whistlestop.engine.events import Happening
-from whistlestop.engine.state import State
-from whistlestop.engine.tables import TICKET_HEAD, TICKETS, Tables
+from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.flat_board import TICKET_HEAD, TICKETS, Tables
+from whistlestop.engine.state.state import State
 
 
 def left_pile(log: Iterable[Happening]) -> list[int]:

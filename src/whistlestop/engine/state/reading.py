@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.tables import NONE, Tables, filled
+from whistlestop.engine.state.flat_board import NONE, Tables, filled
 
 _Value = TypeVar("_Value")
 

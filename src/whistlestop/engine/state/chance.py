@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.rng import Rng, shuffle
+from whistlestop.engine.state.rng import Rng, shuffle
 
 # Kinds of happenings: (kind, a, b, c) with the meaning beside it.
 DREW: Final = 1  # seat, card: blind from the pile
