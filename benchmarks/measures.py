@@ -13,9 +13,10 @@ from pathlib import Path
 from benchmarks.report import Figure
 from benchmarks.verify import check_sample
 from whistlestop.boards.load import load_board
-from whistlestop.engine import moves, rollout, timing
+from whistlestop.engine import rollout, timing
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.phases import moves
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.state.rng import Rng, seeded

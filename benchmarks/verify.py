@@ -4,7 +4,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.engine.events import Happening
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.moves import apply, count_legal, seek_legal, to_act
+from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.rollout import random_games
 from whistlestop.engine.scoring import final_totals
 from whistlestop.engine.state.chance import Chance

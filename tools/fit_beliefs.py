@@ -29,7 +29,7 @@ from whistlestop.bots.planning.sight import look
 from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.moves import apply, to_act
+from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.state.chance import Chance

@@ -22,7 +22,7 @@ from tests.records.meanings import Watch, meanings_of, required
 from tools.record_policies import POLICIES, choose
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine.game import Game
-from whistlestop.engine.moves import apply, may_act, to_act
+from whistlestop.engine.phases.moves import apply, may_act, to_act
 from whistlestop.engine.results import score_of
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import OPENING, OVER, PHASE

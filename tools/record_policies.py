@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from whistlestop.engine.moves import list_legal
+from whistlestop.engine.phases.moves import list_legal
 from whistlestop.engine.phases.routes import is_open, route_of
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,

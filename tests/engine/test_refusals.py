@@ -12,8 +12,8 @@ from tests.engine.play import either, everything, new_game, played, say, some_ta
 from tests.engine.siblings import refusals
 from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.game import Game
+from whistlestop.engine.phases.explain import PHASE_NAMES
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from whistlestop.lab import speed as speed_module
 
 
 def test_compiled_is_what_the_import_system_says() -> None:
-    assert is_compiled() == module_is_compiled("whistlestop.engine.moves")
+    assert is_compiled() == module_is_compiled("whistlestop.engine.phases.moves")
 
 
 def test_an_engine_that_is_not_compiled_is_noted_in_the_result(

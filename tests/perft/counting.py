@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.records.shelf import NAMES, record_of, replayed
 from whistlestop.engine.game import Game
-from whistlestop.engine.moves import apply, list_legal, to_act
+from whistlestop.engine.phases.moves import apply, list_legal, to_act
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.rng import Rng

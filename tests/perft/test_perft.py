@@ -14,7 +14,7 @@ import pytest
 from tests.perft.counting import COUNTS, ORDER, counts_of, legal_texts
 from tests.records.shelf import record_of
 from whistlestop.boards.load import board_names, load_board
-from whistlestop.engine.moves import count_legal, seek_legal
+from whistlestop.engine.phases.moves import count_legal, seek_legal
 
 COUNTED: list[dict[str, Any]] = json.loads(COUNTS.read_text())
 ORDERED: list[dict[str, Any]] = json.loads(ORDER.read_text())

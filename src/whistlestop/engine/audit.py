@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from whistlestop.engine.moves import list_legal, may_act, seek_legal
+from whistlestop.engine.phases.moves import list_legal, may_act, seek_legal
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.state.flat_board import (
     DISCARDS,

@@ -19,11 +19,11 @@ from whistlestop.boards.load import load_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.events import ALL, Happening, events_for
-from whistlestop.engine.explain import PHASE_NAMES, explain
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory
-from whistlestop.engine.moves import apply, is_legal, list_legal, may_act, to_act
+from whistlestop.engine.phases.explain import PHASE_NAMES, explain
+from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act
 from whistlestop.engine.results import score_of
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.chance import Chance, ExpectedOtherwise

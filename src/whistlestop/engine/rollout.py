@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.engine.moves import apply, count_legal, seek_legal, to_act
+from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 from mypy_extensions import u8
 
 from whistlestop.engine.dealing import PoolDeal, deal_pools, shuffled
-from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory, Shown, TicketDraw
-from whistlestop.engine.moves import BEYOND
+from whistlestop.engine.phases.explain import PHASE_NAMES
+from whistlestop.engine.phases.moves import BEYOND
 from whistlestop.engine.phases.routes import place
 from whistlestop.engine.phases.tickets import seek_keep
 from whistlestop.engine.state.chance import Chance

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from whistlestop.engine.codec import Codec
-from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.memory import Memory, Pool, TicketDraw
-from whistlestop.engine.moves import list_legal, may_act, to_act
+from whistlestop.engine.phases.explain import PHASE_NAMES
+from whistlestop.engine.phases.moves import list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
 from whistlestop.engine.state.flat_board import (
     KEEPING,

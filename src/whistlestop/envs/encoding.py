@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from whistlestop.engine.explain import PHASE_NAMES
 from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.stepping.layout import CARDS, HELD, MOST, POINTS, STATIONS, TRAINS
 from whistlestop.engine.view import View
 from whistlestop.envs.settings import Bytes, Observed, setting_for

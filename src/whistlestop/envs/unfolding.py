@@ -15,7 +15,7 @@ from typing import Any
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.events import Happening, events_for
 from whistlestop.engine.game import Game
-from whistlestop.engine.moves import apply
+from whistlestop.engine.phases.moves import apply
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import PILE, TICKET_HEAD, TICKETS, TICKETS_CODE

@@ -14,7 +14,7 @@ from whistlestop.bots.planning.sight import look
 from whistlestop.bots.protocol import BotError
 from whistlestop.engine.events import Happening
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.moves import apply, is_legal, to_act
+from whistlestop.engine.phases.moves import apply, is_legal, to_act
 from whistlestop.engine.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
 from whistlestop.engine.state.state import State

@@ -10,8 +10,8 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from time import perf_counter
 
 from whistlestop.bots.protocol import Seed
-from whistlestop.engine import moves
 from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.phases import moves
 from whistlestop.engine.rollout import random_games
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.board import Board

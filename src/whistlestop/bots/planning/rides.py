@@ -20,7 +20,7 @@ from whistlestop.bots.planning.riding import (
     lose,
     set_out,
 )
-from whistlestop.engine.moves import apply, seek_legal, to_act
+from whistlestop.engine.phases.moves import apply, seek_legal, to_act
 from whistlestop.engine.phases.payment import way_colour, way_number, way_wilds
 from whistlestop.engine.phases.routes import is_open, route_of
 from whistlestop.engine.phases.stations import next_cost

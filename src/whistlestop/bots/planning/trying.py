@@ -21,7 +21,7 @@ from whistlestop.bots.planning.judging import Judge, chance_to_win, expect_margi
 from whistlestop.bots.planning.rides import ride_out
 from whistlestop.bots.planning.riding import Rider, Track, settle_in
 from whistlestop.bots.planning.sight import look
-from whistlestop.engine.moves import apply, to_act
+from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables, filled

@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.moves import apply, count_legal, list_legal, seek_legal, to_act
+from whistlestop.engine.phases.moves import apply, count_legal, list_legal, seek_legal, to_act
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.stations import next_cost

@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.moves import to_act
+from whistlestop.engine.phases.moves import to_act
 from whistlestop.engine.phases.tickets import at_least
 from whistlestop.engine.state.flat_board import (
     KEEPING,
