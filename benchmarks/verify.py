@@ -6,7 +6,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.rollout import random_games
-from whistlestop.engine.scoring import final_totals
+from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, Tables
 from whistlestop.engine.state.follow import left_pile, offered

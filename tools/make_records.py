@@ -23,7 +23,7 @@ from tools.record_policies import POLICIES, choose
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, may_act, to_act
-from whistlestop.engine.results import score_of
+from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import OPENING, OVER, PHASE
 from whistlestop.engine.state.follow import offered

@@ -19,8 +19,8 @@ from tests.rules.own_boards import own_board
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.graph import longest_trail, web_of
-from whistlestop.engine.thinning import Thinning, thin
+from whistlestop.engine.scoring.trail import longest_trail, web_of
+from whistlestop.engine.scoring.trail_search import Thinning, thin
 from whistlestop.model.board import Board, Route
 from whistlestop.model.score import SeatScore
 

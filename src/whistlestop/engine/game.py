@@ -24,7 +24,7 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.memory import Memory
 from whistlestop.engine.phases.explain import PHASE_NAMES, explain
 from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act
-from whistlestop.engine.results import score_of
+from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.chance import Chance, ExpectedOtherwise
 from whistlestop.engine.state.flat_board import OVER, PHASE, PILE, TICKETS_CODE, Tables

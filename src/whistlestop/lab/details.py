@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whistlestop.engine.events import Happening
-from whistlestop.engine.scoring import Tally, settle_scores
+from whistlestop.engine.scoring.tally import Tally, settle_scores
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.state import State

@@ -14,7 +14,7 @@ from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.events import Happening, events_for
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, is_legal
-from whistlestop.engine.results import score_of
+from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE
 from whistlestop.engine.state.follow import left_pile, offered
 from whistlestop.engine.state.state import State

@@ -19,7 +19,7 @@ from whistlestop.bots.planning.gauge import Gauge
 from whistlestop.bots.planning.outlook import Outlook, Tuning, turns_to_end
 from whistlestop.bots.planning.purse import NO_WAY, best_payment
 from whistlestop.bots.planning.sight import look
-from whistlestop.engine.scoring import Tally, settle_scores
+from whistlestop.engine.scoring.tally import Tally, settle_scores
 from whistlestop.engine.state.flat_board import Tables, filled
 from whistlestop.engine.state.state import State
 

@@ -22,7 +22,7 @@ from whistlestop.bots.planning.rides import ride_out
 from whistlestop.bots.planning.riding import Rider, Track, settle_in
 from whistlestop.bots.planning.sight import look
 from whistlestop.engine.phases.moves import apply, to_act
-from whistlestop.engine.scoring import final_totals
+from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables, filled
 from whistlestop.engine.state.rng import Rng

@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.engine.scoring import rank, settle_scores
+from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.stepping.episode import Episode
 
 

@@ -16,7 +16,7 @@ from whistlestop.bots.planning.sight import look
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, to_act
-from whistlestop.engine.scoring import rank, settle_scores
+from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.view import View

@@ -14,9 +14,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.scoring.trail_search import Thinning, thin
 from whistlestop.engine.state.flat_board import Tables, filled
 from whistlestop.engine.state.state import State
-from whistlestop.engine.thinning import Thinning, thin
 
 # Steps of walking in one part before thinning takes over; few positions are hard for both.
 PATIENCE: Final = 3000

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.engine.graph import longest_trail, web_of
+from whistlestop.engine.scoring.trail import longest_trail, web_of
 from whistlestop.engine.state.flat_board import NONE, Tables, filled
 from whistlestop.engine.state.state import State
 

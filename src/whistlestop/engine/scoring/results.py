@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from whistlestop.engine.graph import longest_trail, web_of
-from whistlestop.engine.scoring import Tally, rank, settle_scores
+from whistlestop.engine.scoring.tally import Tally, rank, settle_scores
+from whistlestop.engine.scoring.trail import longest_trail, web_of
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board, City, Route, Ticket
