@@ -17,9 +17,9 @@ from whistlestop.bots.coach import track_of
 from whistlestop.bots.planning.rides import light_games
 from whistlestop.bots.search import SearchBot
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.play import play_game
 

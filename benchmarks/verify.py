@@ -1,8 +1,8 @@
 """Are the timed games real? A sample is replayed through the public door, rule by rule."""
 
 from whistlestop.boards.load import load_board
-from whistlestop.engine.events import Happening
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.rollout import random_games

@@ -53,9 +53,9 @@ if TYPE_CHECKING:
     from whistlestop.engine.errors import IllegalAction as IllegalAction
     from whistlestop.engine.errors import SetupError as SetupError
     from whistlestop.engine.game import Game as Game
+    from whistlestop.engine.knowledge.view import View as View
     from whistlestop.engine.state.rng import Rng as Rng
     from whistlestop.engine.state.rng import seeded as seeded
-    from whistlestop.engine.view import View as View
     from whistlestop.lab import simulate as simulate
     from whistlestop.model.actions import Action as Action
     from whistlestop.model.actions import parse_action as parse_action

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import bot_names, make_bot
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
 
 TABLES = [

@@ -7,8 +7,8 @@ from whistlestop.boards.load import BoardError, board_names
 from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice import REASONS
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 
 
 def some_views(board: str) -> list[View]:

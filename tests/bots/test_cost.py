@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.playing import decisions
 from whistlestop.bots import make_bot
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 
 SECONDS = 0.1
 

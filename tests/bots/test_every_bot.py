@@ -9,8 +9,8 @@ import pytest
 from tests.bots.playing import BOTS, TABLES, decisions
 from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 
 GAMES = 40

@@ -7,8 +7,8 @@ import pytest
 from tests.bots.playing import decisions
 from whistlestop.bots.network import Network, is_open
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.routes import is_open as engine_says_open
-from whistlestop.engine.view import View
 
 FAR = 10_000
 

@@ -9,7 +9,7 @@ import pytest
 from whistlestop.bots import Seated, make_bot, read_recipe
 from whistlestop.bots.protocol import Bot, Seed
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw, Keep
 
 

@@ -1,7 +1,7 @@
 """Positions for tests of the terminal game."""
 
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 
 EUROPE = (
     "board: europe\n"

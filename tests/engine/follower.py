@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from whistlestop.engine.events import ALL
+from whistlestop.engine.knowledge.events import ALL
 from whistlestop.model.board import LOCOMOTIVE, Board
 from whistlestop.model.events import Event
 

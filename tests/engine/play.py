@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from whistlestop.boards.load import board_names, load_board, options_of
-from whistlestop.engine.events import ALL
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import ALL
 from whistlestop.engine.phases import moves
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board

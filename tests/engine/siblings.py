@@ -16,8 +16,8 @@ from typing import Any
 from tests.engine.play import choose, events_json
 from tests.engine.truth import pile
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.engine.events import Happening, events_for
 from whistlestop.engine.game import Game, Ply
+from whistlestop.engine.knowledge.events import Happening, events_for
 from whistlestop.engine.state import chance as tr
 from whistlestop.model.actions import DECK, Action, Draw, DrawTickets, Keep
 

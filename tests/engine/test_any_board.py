@@ -12,8 +12,8 @@ from tests.engine.play import either, new_game, player_numbers, step
 from tests.engine.siblings import view_data
 from tests.engine.test_events import check_truth, check_view, told
 from whistlestop.engine.audit import audit
-from whistlestop.engine.events import ALL
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import ALL
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import parse_action

@@ -11,9 +11,9 @@ from tests.engine.follower import Follower
 from tests.engine.play import choose, either, new_game, played, some_table, walk
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
 from whistlestop.boards.load import board_names
-from whistlestop.engine.events import ALL, events_for
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.events import ALL, events_for
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.events import Event
 
 GAMES = {"europe": (5, 1), "london": (15, 3), "new-york": (20, 4), "usa": (5, 1)}

@@ -24,8 +24,8 @@ from tests.engine.siblings import lockstep, otherwise
 from tests.engine.small import SMALL, small_board
 from whistlestop.boards.load import board_names, load_board, parse_board
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import Cards, View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import Cards, View
 from whistlestop.model.board import Board
 
 pytestmark = pytest.mark.slow

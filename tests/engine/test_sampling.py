@@ -11,11 +11,11 @@ from tests.engine.siblings import view_data
 from tests.engine.small import many_tickets, small_board
 from tests.engine.truth import pile
 from whistlestop.boards.load import board_names
-from whistlestop.engine import dealing
 from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.engine.events import events_for
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge import dealing
+from whistlestop.engine.knowledge.events import events_for
 from whistlestop.engine.state.rng import seeded
 
 pytestmark = pytest.mark.slow

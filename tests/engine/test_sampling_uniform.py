@@ -20,9 +20,9 @@ from tests.engine.siblings import logs
 from tests.engine.small import small_board
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import SeenDraw
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import SeenDraw
 
 # Proof rather than inner loop: run by `make test`.
 pytestmark = pytest.mark.slow

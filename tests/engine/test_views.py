@@ -15,13 +15,13 @@ from tests.engine.play import either, every_board, new_game, played, some_table,
 from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
-from whistlestop.engine.memory import Memory, Pool, TicketDraw
+from whistlestop.engine.knowledge.make_view import Shared
+from whistlestop.engine.knowledge.memory import Memory, Pool, TicketDraw
+from whistlestop.engine.knowledge.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, PASSES, PHASE, PILE, Tables
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
-from whistlestop.engine.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
-from whistlestop.engine.visibility import Shared
 from whistlestop.model.board import Board
 
 SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply, Shared)

@@ -14,7 +14,7 @@ from tests.envs.following import BOARDS
 from whistlestop import envs
 from whistlestop.bots import Recipe, make_bot
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.bots.protocol import Bot
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, Pass
 
 

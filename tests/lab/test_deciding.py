@@ -7,8 +7,8 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots import bot_names, make_bot
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.random import UniformBot
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.lab.minds import mind_of
 from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.play import play_game, play_through_views

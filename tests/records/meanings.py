@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from whistlestop.boards.load import board_names, load_board, options_of
-from whistlestop.engine.events import Happening
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import (
     DISCARDS,

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 import pytest
 
 from tests.records.shelf import NAMES, SAMPLE, game_of, record_of, replayed
-from whistlestop.engine.events import Happening
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import DISCARDS, FACE_UP, PILE
 from whistlestop.model.board import Route

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from whistlestop.bots import make_bot
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 EVERY = 17

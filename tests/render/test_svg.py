@@ -13,7 +13,7 @@ from tests.boards.tiny import TINY
 from tests.render.seen import views
 from whistlestop.boards.load import load_board, parse_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import GRAY, Board
 from whistlestop.render import board_svg, view_svg
 from whistlestop.render.palette import MARKS, SEATS, fill_of, letters_of

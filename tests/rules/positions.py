@@ -10,7 +10,7 @@ from collections import Counter
 
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Claim
 from whistlestop.model.board import Board, Route
 

@@ -11,11 +11,11 @@ import pytest
 from tests.rules.positions import claim, everything, hand, line, names, read, scarce, start
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.memory import Memory
+from whistlestop.engine.knowledge.memory import Memory
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.state import State
-from whistlestop.engine.view import View
 
 EVERYONE = (0, 1, None)
 

@@ -11,8 +11,8 @@ from tests.rules.brute_force import SHEETS, Finished, random_text, score, winner
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.memory import Memory
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.memory import Memory
 from whistlestop.engine.rollout import deal_random, play_out
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import seeded

@@ -14,7 +14,7 @@ from typing import Protocol, runtime_checkable
 from whistlestop.bots.network import Network
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 
 # Several names are one text with spaces between them.

@@ -23,11 +23,11 @@ from whistlestop.bots.planning.trying import Trial, play_on
 from whistlestop.bots.planning.worlds import Beliefs, deal_again, suit_all
 from whistlestop.bots.protocol import Seed
 from whistlestop.bots.tuned import judge_of, tuning_of
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.state import State
-from whistlestop.engine.view import View
 
 # Dealing a world from the view is slow beside playing it, so each one is used several times with
 # the pile shuffled and the hidden tickets exchanged.

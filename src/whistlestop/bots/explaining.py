@@ -18,8 +18,8 @@ from whistlestop.bots.planning.purse import NO_WAY, best_payment, claim_code
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.sight import can_claim
 from whistlestop.bots.planning.wishes import draw_gain, plan_with
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import SECOND
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 
 

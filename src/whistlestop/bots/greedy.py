@@ -12,8 +12,8 @@ from whistlestop.bots.planning.grasping import choose
 from whistlestop.bots.planning.seeing import action_of, sight_of
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import Parameter, register
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
 

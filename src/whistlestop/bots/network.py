@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from heapq import heappop, heappush
 
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import City, Route, Ticket
 
 

@@ -14,10 +14,10 @@ from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.tuned import make_tuning
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
 _SAYS = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from whistlestop.bots.protocol import Bot, by_kind
 from whistlestop.bots.registry import Parameter, register
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
 

@@ -11,8 +11,8 @@ from whistlestop.bots.planning.anchor import Habits, choose
 from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
 from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.registry import register
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
 

@@ -25,9 +25,9 @@ from whistlestop.bots.planning.wishes import draw_gain
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.together import Crew
 from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import TICKETS_CODE
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
 # How much longer than its time it waits for other processes, as a share of it.

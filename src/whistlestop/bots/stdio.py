@@ -19,8 +19,8 @@ from typing import Any
 
 from whistlestop.bots.conversation import Conversation
 from whistlestop.bots.protocol import BotError
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, NotationError, parse_action
 from whistlestop.model.board import Board, Route
 

@@ -19,8 +19,8 @@ from whistlestop.bots.planning.styles import (
     TicketHungry,
 )
 from whistlestop.bots.registry import Parameter, register
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 
 

@@ -17,8 +17,8 @@ from multiprocessing.process import BaseProcess
 from time import perf_counter
 
 from whistlestop.bots.planning.trying import Trial
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 
 Think = Callable[[View, Rng, float, int, int], Trial]
 

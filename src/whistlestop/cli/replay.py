@@ -13,7 +13,7 @@ from whistlestop.cli.manual import Explained
 from whistlestop.cli.options import board_option, files_like, json_option, print_json
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import View
+    from whistlestop.engine.knowledge.view import View
     from whistlestop.model.events import Event
     from whistlestop.record import Record, SeatRecord
 
@@ -113,7 +113,7 @@ def _tell(record: Record | SeatRecord) -> None:
 
 def _events(record: Record | SeatRecord) -> Iterator[Sequence[Event]]:
     """The events of each ply; the first one's after those of the deal."""
-    from whistlestop.engine.events import ALL, events_for
+    from whistlestop.engine.knowledge.events import ALL, events_for
     from whistlestop.record import SeatRecord
 
     if isinstance(record, SeatRecord):

@@ -18,10 +18,12 @@ from mypy_extensions import u8
 from whistlestop.boards.load import load_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
-from whistlestop.engine.events import ALL, Happening, events_for
+from whistlestop.engine.knowledge.events import ALL, Happening, events_for
+from whistlestop.engine.knowledge.make_view import Shared, make_view, share
+from whistlestop.engine.knowledge.memory import Memory
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.memory import Memory
 from whistlestop.engine.phases.explain import PHASE_NAMES, explain
 from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act
 from whistlestop.engine.scoring.results import score_of
@@ -32,8 +34,6 @@ from whistlestop.engine.state.follow import arrange_tickets, left_pile, offered
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.engine.state.state import State
-from whistlestop.engine.view import View
-from whistlestop.engine.visibility import Shared, make_view, share
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event

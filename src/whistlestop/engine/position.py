@@ -22,8 +22,8 @@ from mypy_extensions import u8
 from whistlestop.boards.load import load_board
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game, _names
+from whistlestop.engine.knowledge.memory import Memory, TicketDraw
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.memory import Memory, TicketDraw
 from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.phases.routes import is_open, place
 from whistlestop.engine.phases.turn import QUIET_ROUNDS

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import View
+    from whistlestop.engine.knowledge.view import View
     from whistlestop.envs.batched import WhistlestopVector
     from whistlestop.envs.settings import Observed, Setting
     from whistlestop.envs.single import WhistlestopSolo

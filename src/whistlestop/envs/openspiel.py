@@ -17,8 +17,8 @@ from gymnasium import error
 
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.scoring.tally import rank, settle_scores
-from whistlestop.engine.view import View
 from whistlestop.envs.encoding import encode
 from whistlestop.envs.settings import Setting, check_reward, setting_of
 from whistlestop.envs.unfolding import Unfolding

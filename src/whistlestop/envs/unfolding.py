@@ -13,8 +13,8 @@ from copy import copy
 from typing import Any
 
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.engine.events import Happening, events_for
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import Happening, events_for
 from whistlestop.engine.phases.moves import apply
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.chance import Chance

@@ -12,7 +12,7 @@ from time import thread_time
 
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.protocol import BotError
-from whistlestop.engine.events import Happening
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, is_legal, to_act
 from whistlestop.engine.rollout import deal_seeded, shuffles_of

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.engine.events import Happening
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.scoring.tally import Tally, settle_scores
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import Tables

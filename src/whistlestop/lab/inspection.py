@@ -16,8 +16,8 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import Recipe
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 from whistlestop.model.board import Board
 

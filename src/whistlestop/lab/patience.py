@@ -15,7 +15,7 @@ from time import perf_counter
 from types import FrameType
 
 from whistlestop.bots.protocol import Bot, BotError, Seed
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
 
 

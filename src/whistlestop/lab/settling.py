@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.engine.events import Happening
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import LAST, PASSES, Tables

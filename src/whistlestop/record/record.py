@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.engine.events import ALL
 from whistlestop.engine.game import Game, Seed
+from whistlestop.engine.knowledge.events import ALL
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.record.digest import game_digest

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
-from whistlestop.engine.events import Happening, events_for
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import Happening, events_for
 from whistlestop.engine.phases.moves import apply, is_legal
 from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn
 
-from whistlestop.engine.events import events_for
 from whistlestop.engine.game import Game
 from whistlestop.engine.game import Ply as Played
+from whistlestop.engine.knowledge.events import events_for
 from whistlestop.model.actions import Keep
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event

@@ -17,7 +17,7 @@ from whistlestop.render.palette import SEATS, fill_of, ink_on, letters_of, seat_
 from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import PlayerView, View
+    from whistlestop.engine.knowledge.view import PlayerView, View
 
 FONT = 13.0
 ROW = 21.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from whistlestop.model.board import Board, Route, Ticket
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import View
+    from whistlestop.engine.knowledge.view import View
 
 
 def plural(word: str, count: int = 2) -> str:

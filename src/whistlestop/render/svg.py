@@ -19,7 +19,7 @@ from whistlestop.render.panel import panel
 from whistlestop.render.summary import closed_sides, last_round, open_cities, plural, status
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import View
+    from whistlestop.engine.knowledge.view import View
 
 NARROW = 1000.0
 """Boards narrower than this have their panel at the side, others below."""

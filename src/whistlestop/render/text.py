@@ -15,7 +15,7 @@ from whistlestop.render.palette import MARK_WORDS
 from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import PlayerView, View
+    from whistlestop.engine.knowledge.view import PlayerView, View
 
 NARROWEST = 60
 INDENT = 10

@@ -18,7 +18,14 @@ from typing import Any
 import msgspec
 
 from whistlestop.boards.load import BoardError, load_board
-from whistlestop.engine.view import PlayerView, PoolView, SeenDraw, ShownView, TunnelView, View
+from whistlestop.engine.knowledge.view import (
+    PlayerView,
+    PoolView,
+    SeenDraw,
+    ShownView,
+    TunnelView,
+    View,
+)
 from whistlestop.model.board import Board, City, Ticket
 from whistlestop.server.entries import HintOption
 

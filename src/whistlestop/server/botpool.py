@@ -21,8 +21,8 @@ from dataclasses import dataclass
 import msgspec
 
 from whistlestop.bots.random import make_random
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
 from whistlestop.server.botmessages import Answer, Question, packed

@@ -24,7 +24,7 @@ import msgspec
 from whistlestop import bots
 from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.bots import BotError, make_bot
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.server.botmessages import HEADER, READY, Answer, Question, unpacked
 from whistlestop.server.entries import HintOption
 from whistlestop.server.levels import recipe_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.server.botpool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.protocol.story import AdvisedAction, PlyAdvice

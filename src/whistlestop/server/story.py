@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.score import Score, SeatScore
 from whistlestop.server import entries as en
 from whistlestop.server.protocol.messages import Happened

@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 from whistlestop.bots.registry import Parameter, register
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Claim, Draw, Payment
 from whistlestop.server.botworker import MEMORY
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 import psutil
 
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
 from whistlestop.server.botpool import BotPool, Choice
 

@@ -26,7 +26,7 @@ from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice import REASONS
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
 from whistlestop.server.botmessages import HEADER, Question, packed, unpacked
 from whistlestop.server.botpool import BotPool, Choice, PoolClosed, stand_in

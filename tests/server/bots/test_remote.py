@@ -12,7 +12,7 @@ import pytest
 from tests.server.bots.pools import alive
 from tests.server.bots.tables import Host, hosting
 from whistlestop.bots import make_bot
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw
 from whistlestop.server.botpool import Choice
 from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW

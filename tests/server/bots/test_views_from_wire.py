@@ -5,8 +5,8 @@ import pytest
 
 from tests.bots.playing import TABLES, decisions
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 from whistlestop.server.protocol.views import OwnView, PublicView
 from whistlestop.server.remote.views import view_from_wire
 from whistlestop.server.table.wire import own_view, public_view

@@ -17,8 +17,8 @@ from typing import Any, Literal
 from tests.engine.siblings import BLIND, LEAVING_PILE, TICKETS
 from whistlestop.bots import make_bot
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.engine.events import Happening
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.state import chance as tr
 from whistlestop.model.actions import Action, Keep
 

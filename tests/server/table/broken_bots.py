@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NoReturn
 
 from whistlestop.bots import register
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.engine.view import View
 
 
 class Raising:

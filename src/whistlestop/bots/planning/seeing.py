@@ -13,10 +13,10 @@ from mypy_extensions import i64
 
 from whistlestop.bots.planning.gauge import Gauge
 from whistlestop.bots.planning.sight import Sight
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.state.flat_board import Tables
-from whistlestop.engine.view import View
 from whistlestop.model.actions import Action
 from whistlestop.model.board import LOCOMOTIVE, Board
 

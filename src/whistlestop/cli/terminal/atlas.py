@@ -9,7 +9,7 @@ from rich.text import Text
 from whistlestop.bots.network import is_open
 from whistlestop.cli.terminal.flow import flow
 from whistlestop.cli.terminal.names import find_cities
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import GRAY, City, Route
 from whistlestop.render.palette import MARK_WORDS
 from whistlestop.render.summary import word_for

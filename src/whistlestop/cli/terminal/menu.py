@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from whistlestop.bots.network import Network
 from whistlestop.bots.protocol import of_kind
 from whistlestop.bots.thrift import pain
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (
     Action,
     Build,

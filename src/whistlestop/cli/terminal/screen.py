@@ -19,7 +19,7 @@ from whistlestop.cli.terminal.flow import flow
 from whistlestop.cli.terminal.menu import ClaimLine, Menu, Way
 from whistlestop.cli.terminal.names import card_letters
 from whistlestop.cli.words import card_word, cards_in_words
-from whistlestop.engine.view import PlayerView, View
+from whistlestop.engine.knowledge.view import PlayerView, View
 from whistlestop.model.actions import DECK, Payment
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, Route, Ticket
 from whistlestop.render.palette import MARK_WORDS, fill_of, ink_on

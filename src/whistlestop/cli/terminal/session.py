@@ -20,7 +20,7 @@ from whistlestop.cli.terminal.typed import Choice, Problem, understand
 from whistlestop.cli.words import Teller
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action, Build, Claim, Pay
 from whistlestop.record import RecordError, RecordWriter
 

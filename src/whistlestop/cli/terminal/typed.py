@@ -14,7 +14,7 @@ from whistlestop.bots.protocol import of_kind
 from whistlestop.bots.thrift import pain
 from whistlestop.cli.terminal.menu import Menu
 from whistlestop.cli.terminal.names import SEPARATORS, example_cities, find_card, find_cities
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (
     DECK,
     Action,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from mypy_extensions import u8
 
-from whistlestop.engine.events import Happening
+from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import TICKET_HEAD, TICKETS, Tables
 from whistlestop.engine.state.state import State

@@ -15,11 +15,11 @@ from whistlestop.bots.advice import advise
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.view import View
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.intervals import deviation, mean
 from whistlestop.lab.minds import Mind, mind_of

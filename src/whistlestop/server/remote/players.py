@@ -13,7 +13,7 @@ from typing import Protocol
 
 from whistlestop.bots.protocol import BotError
 from whistlestop.bots.stdio import StdioBot
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.server.botpool import BotPool, Choice, stand_in
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from whistlestop.boards.load import BoardError, board_names, load_board
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import Board
 from whistlestop.model.score import Score
 from whistlestop.server.protocol.messages import Update, Welcome, You

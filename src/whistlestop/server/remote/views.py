@@ -12,9 +12,16 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec import UNSET
 
+from whistlestop.engine.knowledge.view import (
+    PlayerView,
+    PoolView,
+    SeenDraw,
+    ShownView,
+    TunnelView,
+    View,
+)
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.view import PlayerView, PoolView, SeenDraw, ShownView, TunnelView, View
 from whistlestop.model.board import Board
 from whistlestop.model.score import Score, SeatScore
 from whistlestop.server.protocol.views import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
-from whistlestop.engine.view import View
+from whistlestop.engine.knowledge.view import View
 from whistlestop.server import entries as en
 from whistlestop.server.protocol.messages import You
 from whistlestop.server.table.audience import you

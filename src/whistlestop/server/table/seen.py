@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from whistlestop.engine.events import events_for
+from whistlestop.engine.knowledge.events import events_for
 from whistlestop.engine.state import chance as tr
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event

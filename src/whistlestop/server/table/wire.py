@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 from msgspec import Raw, UnsetType
 
-from whistlestop.engine.view import PlayerView, TunnelView, View
+from whistlestop.engine.knowledge.view import PlayerView, TunnelView, View
 from whistlestop.model.score import Score, SeatScore
 from whistlestop.server.protocol.views import (
     OwnView,

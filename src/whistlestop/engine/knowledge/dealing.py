@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whistlestop.engine.memory import Pool
+from whistlestop.engine.knowledge.memory import Pool
 from whistlestop.engine.state.rng import Rng
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import View
+    from whistlestop.engine.knowledge.view import View
 
 # Intermediate results kept before the choice of pools is no longer weighed to the end.
 MOST_WEIGHTS = 20_000

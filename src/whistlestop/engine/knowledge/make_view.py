@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from whistlestop.engine.codec import Codec
+from whistlestop.engine.knowledge.memory import Memory, Pool, TicketDraw
+from whistlestop.engine.knowledge.view import (
+    Cards,
+    PlayerView,
+    PoolView,
+    SeenDraw,
+    ShownView,
+    TunnelView,
+    View,
+)
 from whistlestop.engine.legal import Legal
-from whistlestop.engine.memory import Memory, Pool, TicketDraw
 from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.phases.moves import list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
@@ -42,15 +51,6 @@ from whistlestop.engine.state.flat_board import (
 )
 from whistlestop.engine.state.reading import alike, counted, made, numbers, owners_in, points_in
 from whistlestop.engine.state.state import State
-from whistlestop.engine.view import (
-    Cards,
-    PlayerView,
-    PoolView,
-    SeenDraw,
-    ShownView,
-    TunnelView,
-    View,
-)
 from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
 
 if TYPE_CHECKING:

@@ -13,10 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from whistlestop.engine.legal import Legal
-from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.reading import made
-from whistlestop.engine.view import (
+from whistlestop.engine.knowledge.view import (
     Cards,
     PlayerView,
     PoolView,
@@ -25,6 +22,9 @@ from whistlestop.engine.view import (
     TunnelView,
     View,
 )
+from whistlestop.engine.legal import Legal
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.state.reading import made
 from whistlestop.model.board import Board, City, Route, Ticket
 from whistlestop.model.score import Score, SeatScore
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import u8
 
-from whistlestop.engine.dealing import PoolDeal, deal_pools, shuffled
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.dealing import PoolDeal, deal_pools, shuffled
+from whistlestop.engine.knowledge.memory import Memory, Shown, TicketDraw
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.memory import Memory, Shown, TicketDraw
 from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.phases.moves import BEYOND
 from whistlestop.engine.phases.routes import place
@@ -57,7 +57,7 @@ from whistlestop.engine.state.state import (
 from whistlestop.model.board import LOCOMOTIVE
 
 if TYPE_CHECKING:
-    from whistlestop.engine.view import SeenDraw, View
+    from whistlestop.engine.knowledge.view import SeenDraw, View
 
 # Walks tried before the exact way is given up and contradictions are mended by swapping. Only a
 # viewer who has seen the whole ticket deck go round, several times, needs more than a few; without

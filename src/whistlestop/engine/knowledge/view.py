@@ -182,7 +182,7 @@ class View:
 
     def sample(self, rng: Rng) -> Game:
         """A full game that agrees with everything in this view, uniformly at random."""
-        from whistlestop.engine.sampling import sample_game
+        from whistlestop.engine.knowledge.sampling import sample_game
 
         return sample_game(self, rng)
 
@@ -224,7 +224,7 @@ class View:
         return _to_json(self.data())
 
     def __reduce__(self) -> tuple[object, tuple[Board, bytes]]:
-        from whistlestop.engine.packing import pack_view, unpack_view
+        from whistlestop.engine.knowledge.packing import pack_view, unpack_view
 
         return unpack_view, (self.board, pack_view(self))
 
