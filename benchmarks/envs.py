@@ -16,7 +16,7 @@ import numpy as np
 from benchmarks.measures import BARS, tables
 from benchmarks.report import Figure
 from whistlestop import envs
-from whistlestop.engine import rollout
+from whistlestop.engine.fast import rollout
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.report import Figure
 from benchmarks.verify import check_sample
 from whistlestop.boards.load import load_board
-from whistlestop.engine import rollout, timing
+from whistlestop.engine.fast import rollout, timing
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases import moves

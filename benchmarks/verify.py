@@ -1,11 +1,11 @@
 """Are the timed games real? A sample is replayed through the public door, rule by rule."""
 
 from whistlestop.boards.load import load_board
+from whistlestop.engine.fast.rollout import random_games
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
-from whistlestop.engine.rollout import random_games
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, Tables

@@ -28,10 +28,10 @@ from whistlestop.bots.planning.seeing import gauge_of
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.bots.tuned import tuning_of
+from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
 from whistlestop.engine.state.rng import seeded

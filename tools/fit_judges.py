@@ -35,9 +35,9 @@ from whistlestop.bots.planning.seeing import gauge_of
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.planning.trying import margin_of
 from whistlestop.bots.tuned import ANY, map_of, tuning_of
+from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, to_act
-from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
 from whistlestop.engine.state.rng import seeded

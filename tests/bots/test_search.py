@@ -13,9 +13,9 @@ from whistlestop.bots.planning.riding import Rider
 from whistlestop.bots.planning.trying import CHOSEN, Trial
 from whistlestop.bots.search import SearchBot, best_of
 from whistlestop.bots.tuned import judge_of, plain_judge
+from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import is_legal, to_act
-from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded

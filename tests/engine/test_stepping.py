@@ -11,11 +11,11 @@ import pytest
 
 from tests.engine.play import choose, either
 from whistlestop.boards.load import load_board
+from whistlestop.engine.fast.batch import Batch, seed_of
+from whistlestop.engine.fast.episode import lone_episode
+from whistlestop.engine.fast.row_layout import Layout
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.stepping.batch import Batch, seed_of
-from whistlestop.engine.stepping.episode import lone_episode
-from whistlestop.engine.stepping.layout import Layout
 
 
 @pytest.mark.parametrize(("board", "players"), [("europe", 3), ("london", 4), ("usa", 2)])

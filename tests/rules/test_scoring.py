@@ -10,10 +10,10 @@ from tests.rules.ask import PLAYERS, TABLES, done, seat_score
 from tests.rules.brute_force import SHEETS, Finished, random_text, score, winners
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
+from whistlestop.engine.fast.rollout import deal_random, play_out
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.memory import Memory
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.rollout import deal_random, play_out
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import seeded
 

@@ -19,7 +19,7 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from whistlestop.engine.stepping.batch import Batch, seed_of
+from whistlestop.engine.fast.batch import Batch, seed_of
 from whistlestop.envs.settings import (
     Bytes,
     Codes,

@@ -17,12 +17,12 @@ from gymnasium import error, spaces
 from whistlestop.boards.load import BoardError, load_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
+from whistlestop.engine.fast.row_layout import Layout
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.explain import explain
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.state import State
-from whistlestop.engine.stepping.layout import Layout
 from whistlestop.model.board import Board
 
 Bytes = npt.NDArray[np.uint8]

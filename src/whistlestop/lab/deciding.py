@@ -12,10 +12,10 @@ from time import thread_time
 
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.protocol import BotError
+from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, is_legal, to_act
-from whistlestop.engine.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
 from whistlestop.engine.state.state import State
 from whistlestop.lab.details import details_of

@@ -10,9 +10,9 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from time import perf_counter
 
 from whistlestop.bots.protocol import Seed
+from whistlestop.engine.fast.rollout import random_games
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases import moves
-from whistlestop.engine.rollout import random_games
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.board import Board
 

@@ -8,9 +8,9 @@ both ways together.
 from __future__ import annotations
 
 from whistlestop.bots.random import UniformBot
+from whistlestop.engine.fast.rollout import deal_seeded, play_uniform, shuffles_of
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.rollout import deal_seeded, play_uniform, shuffles_of
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.details import details_of
 from whistlestop.lab.plan import Plan

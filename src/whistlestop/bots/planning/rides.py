@@ -20,12 +20,12 @@ from whistlestop.bots.planning.riding import (
     lose,
     set_out,
 )
+from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.phases.moves import apply, seek_legal, to_act
 from whistlestop.engine.phases.payment import way_colour, way_number, way_wilds
 from whistlestop.engine.phases.routes import is_open, route_of
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import encode_pay
-from whistlestop.engine.rollout import deal_random
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import (

@@ -10,12 +10,14 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
+from whistlestop.engine.fast.row_layout import Layout
+from whistlestop.engine.fast.rows import Rows
 from whistlestop.engine.phases.moves import apply, count_legal, list_legal, seek_legal, to_act
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
-from whistlestop.engine.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
@@ -34,8 +36,6 @@ from whistlestop.engine.state.flat_board import (
 )
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State, blank
-from whistlestop.engine.stepping.layout import Layout
-from whistlestop.engine.stepping.rows import Rows
 
 
 class Episode:

@@ -11,12 +11,12 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.fast.episode import Episode
+from whistlestop.engine.fast.rewards import write_rewards
+from whistlestop.engine.fast.row_layout import Layout
+from whistlestop.engine.fast.rows import Rows
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.rng import Rng, seeded
-from whistlestop.engine.stepping.episode import Episode
-from whistlestop.engine.stepping.layout import Layout
-from whistlestop.engine.stepping.rewards import write_rewards
-from whistlestop.engine.stepping.rows import Rows
 
 
 def seed_of(seed: object, game: int, number: int) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from whistlestop.engine.fast.episode import Episode
 from whistlestop.engine.scoring.tally import rank, settle_scores
-from whistlestop.engine.stepping.episode import Episode
 
 
 def write_rewards(

@@ -10,6 +10,16 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.fast.row_layout import (
+    COUNTS,
+    HELD,
+    MOST,
+    PHASES,
+    POINTS,
+    STATIONS,
+    TRAINS,
+    Layout,
+)
 from whistlestop.engine.phases.moves import to_act
 from whistlestop.engine.phases.tickets import at_least
 from whistlestop.engine.state.flat_board import (
@@ -33,16 +43,6 @@ from whistlestop.engine.state.flat_board import (
     Tables,
 )
 from whistlestop.engine.state.state import State
-from whistlestop.engine.stepping.layout import (
-    COUNTS,
-    HELD,
-    MOST,
-    PHASES,
-    POINTS,
-    STATIONS,
-    TRAINS,
-    Layout,
-)
 
 
 class Rows:
