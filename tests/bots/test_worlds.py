@@ -7,11 +7,11 @@ from statistics import mean
 import pytest
 
 from tests.bots.playing import TABLES, decisions
+from tests.engine.audit import audit
 from whistlestop.bots.coach import possible_states
 from whistlestop.bots.planning.judging import expect_margin, inputs_of
 from whistlestop.bots.planning.sight import look
 from whistlestop.bots.tuned import judge_of
-from whistlestop.engine.audit import audit
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tests.engine.any_board import any_board
+from tests.engine.audit import audit
 from tests.engine.follower import Follower
 from tests.engine.play import either, new_game, player_numbers, step
 from tests.engine.siblings import view_data
 from tests.engine.test_events import check_truth, check_view, told
-from whistlestop.engine.audit import audit
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.events import ALL
 from whistlestop.engine.lookup import codec_for

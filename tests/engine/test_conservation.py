@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.engine.audit import audit
 from tests.engine.play import (
     either,
     every_board,
@@ -22,7 +23,6 @@ from tests.engine.play import (
 )
 from tests.engine.truth import hand
 from whistlestop.boards.load import board_names
-from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.engine.audit import audit
 from tests.engine.play import either, may, played, say, step
 from whistlestop.boards.load import BoardError, board_names, load_board
-from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.audit import audit
 from tests.engine.play import either, new_game, played, say, some_table, step, walk
 from whistlestop.boards.load import BoardError, board_names
-from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from tests.engine.audit import audit
 from tests.engine.play import either, everything, new_game, played, say, some_table, step, walk
 from tests.engine.siblings import view_data
 from tests.engine.small import many_tickets, small_board
 from tests.engine.truth import pile
 from whistlestop.boards.load import board_names
-from whistlestop.engine.audit import audit
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge import dealing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.audit import audit
 from tests.records.shelf import FILES, FOLDER, NAMES, SAMPLE, game_of, record_of, replayed
-from whistlestop.engine.audit import audit
 from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.record import Record
 from whistlestop.record.replay import prove

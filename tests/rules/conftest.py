@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from whistlestop.engine import audit as laws
-from whistlestop.engine.audit import Unbalanced, audit
+from tests.engine import audit as laws
+from tests.engine.audit import Unbalanced, audit
 from whistlestop.engine.game import Game
 
 

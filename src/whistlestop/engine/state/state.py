@@ -3,7 +3,7 @@
 One packed `vec[u8]`, so that a copy is one allocation. The layout is in `Tables`; this module
 knows how to make, copy and deal states and how single cards and tickets move. It does not know
 what players may do. The invariant: every card, train and ticket is in exactly one place
-(`whistlestop.engine.audit` checks it).
+(`tests.engine.audit` checks it).
 """
 
 from __future__ import annotations
