@@ -24,9 +24,9 @@ from tools.fit_judges import line_ups
 from whistlestop.boards.load import load_board
 from whistlestop.bots.planning import worlds
 from whistlestop.bots.planning.choice import choose
-from whistlestop.bots.planning.seeing import gauge_of
-from whistlestop.bots.planning.sight import look
-from whistlestop.bots.planning.ways import FAR, Ways, spread
+from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for

@@ -30,10 +30,10 @@ from whistlestop.bots import tuned
 from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.planning.judging import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
 from whistlestop.bots.planning.options import list_options
-from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.seeing import gauge_of
-from whistlestop.bots.planning.sight import look
 from whistlestop.bots.planning.trying import margin_of
+from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.tuned import ANY, map_of, tuning_of
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for

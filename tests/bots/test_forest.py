@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.planning.forest import Forest, Pairs, join_all, no_way
-from whistlestop.bots.planning.ways import FAR, Ways, apart, spread, ways_at
+from whistlestop.bots.reasoning.forest import Forest, Pairs, join_all, no_way
+from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread, ways_at
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.flat_board import Tables
 from whistlestop.engine.state.rng import seeded

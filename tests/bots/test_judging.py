@@ -19,8 +19,8 @@ from whistlestop.bots.planning.judging import (
     expect_margin,
     inputs_of,
 )
-from whistlestop.bots.planning.outlook import Tuning
-from whistlestop.bots.planning.seeing import gauge_of
+from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.registry import bot_entry
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game

@@ -5,8 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.planning.outlook import drawing_turns
-from whistlestop.bots.planning.purse import (
+from whistlestop.bots.reasoning.card_needs import (
     NO_WAY,
     Purse,
     best_payment,
@@ -14,6 +13,7 @@ from whistlestop.bots.planning.purse import (
     reckon,
     unseen_share,
 )
+from whistlestop.bots.reasoning.prices import drawing_turns
 from whistlestop.engine.lookup import codec_for
 
 BOARD = load_board("europe")

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.bots.playing import TABLES, decisions
-from whistlestop.bots.planning.seeing import action_of, sight_of
-from whistlestop.bots.planning.sight import can_claim, look
+from whistlestop.bots.reasoning.from_view import action_of, sight_of
+from whistlestop.bots.reasoning.seat_facts import can_claim, look
 from whistlestop.engine.phases.routes import is_open
 
 

@@ -5,8 +5,8 @@ import pytest
 from tests.bots.playing import TABLES
 from whistlestop.boards.load import load_board
 from whistlestop.bots import bot_names, make_bot
-from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.random import UniformBot
+from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.minds import mind_of

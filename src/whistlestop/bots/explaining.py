@@ -13,11 +13,11 @@ from whistlestop.bots.planning.aims import Plan, best_plan
 from whistlestop.bots.planning.choice import SPARE_ROUTES, choose, danger, loss_of
 from whistlestop.bots.planning.drawing import Needs, blind_value, card_values, draw_value
 from whistlestop.bots.planning.filling import fill, gain_of
-from whistlestop.bots.planning.outlook import Outlook, Tuning
-from whistlestop.bots.planning.purse import NO_WAY, best_payment, claim_code
-from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
-from whistlestop.bots.planning.sight import can_claim
 from whistlestop.bots.planning.wishes import draw_gain, plan_with
+from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment, claim_code
+from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
+from whistlestop.bots.reasoning.prices import Outlook, Tuning
+from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import SECOND
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay

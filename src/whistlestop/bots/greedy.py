@@ -9,8 +9,8 @@ the same on every board. It is deterministic: it has no use for luck. What it do
 from __future__ import annotations
 
 from whistlestop.bots.planning.grasping import choose
-from whistlestop.bots.planning.seeing import action_of, sight_of
-from whistlestop.bots.planning.sight import Sight
+from whistlestop.bots.reasoning.from_view import action_of, sight_of
+from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng

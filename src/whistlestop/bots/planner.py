@@ -9,9 +9,9 @@ from __future__ import annotations
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.explaining import explain_choices
 from whistlestop.bots.planning.choice import choose
-from whistlestop.bots.planning.outlook import Tuning
-from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
-from whistlestop.bots.planning.sight import Sight
+from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
+from whistlestop.bots.reasoning.prices import Tuning
+from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.tuned import make_tuning
 from whistlestop.engine.knowledge.view import View

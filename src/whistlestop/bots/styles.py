@@ -6,9 +6,6 @@ company at a table. Each has a parameter or two, so that its idea can be held mo
 
 from __future__ import annotations
 
-from whistlestop.bots.planning.outlook import Tuning
-from whistlestop.bots.planning.seeing import action_of, gauge_of, sight_of
-from whistlestop.bots.planning.sight import Sight
 from whistlestop.bots.planning.style import Style, decide
 from whistlestop.bots.planning.styles import (
     Blocker,
@@ -18,6 +15,9 @@ from whistlestop.bots.planning.styles import (
     Rusher,
     TicketHungry,
 )
+from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
+from whistlestop.bots.reasoning.prices import Tuning
+from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng

@@ -14,8 +14,8 @@ from importlib import resources
 from typing import Any
 
 from whistlestop.bots.planning.judging import Judge, promised
-from whistlestop.bots.planning.outlook import Tuning
-from whistlestop.bots.planning.seeing import gauge_of
+from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.engine.state.flat_board import Tables
 
 ANY = "any"

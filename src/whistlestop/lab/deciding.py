@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import thread_time
 
-from whistlestop.bots.planning.sight import look
 from whistlestop.bots.protocol import BotError
+from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for

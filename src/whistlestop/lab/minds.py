@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from whistlestop.bots.planning.sight import Sight
+from whistlestop.bots.reasoning.seat_facts import Sight
 
 
 @runtime_checkable

@@ -12,10 +12,10 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.forest import Pairs, join_all
-from whistlestop.bots.planning.outlook import Joined, Outlook, drawing_turns, how_far
-from whistlestop.bots.planning.purse import reckon
-from whistlestop.bots.planning.ways import FAR
+from whistlestop.bots.reasoning.card_needs import reckon
+from whistlestop.bots.reasoning.forest import Pairs, join_all
+from whistlestop.bots.reasoning.prices import Joined, Outlook, drawing_turns, how_far
+from whistlestop.bots.reasoning.ways import FAR
 
 # A plan at least this sure is not worth thinning out.
 SURE = 0.97

@@ -15,9 +15,8 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.forest import Forest, Pairs, join_all, no_way
-from whistlestop.bots.planning.gauge import CARDS, Gauge
-from whistlestop.bots.planning.purse import (
+from whistlestop.bots.reasoning.board_scale import CARDS, Gauge
+from whistlestop.bots.reasoning.card_needs import (
     NO_WAY,
     Payment,
     Purse,
@@ -28,8 +27,9 @@ from whistlestop.bots.planning.purse import (
     reckon,
     unseen_share,
 )
-from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
+from whistlestop.bots.reasoning.forest import Forest, Pairs, join_all, no_way
+from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
+from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,

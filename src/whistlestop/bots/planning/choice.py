@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.aims import Plan, best_plan
 from whistlestop.bots.planning.drawing import Needs, best_draw
 from whistlestop.bots.planning.filling import fill, gain_of
-from whistlestop.bots.planning.gauge import Gauge
-from whistlestop.bots.planning.outlook import TURN, Outlook, Tuning
-from whistlestop.bots.planning.purse import (
+from whistlestop.bots.planning.wishes import best_keep, draw_gain
+from whistlestop.bots.reasoning.board_scale import Gauge
+from whistlestop.bots.reasoning.card_needs import (
     NO_WAY,
     Payment,
     best_payment,
@@ -24,9 +24,9 @@ from whistlestop.bots.planning.purse import (
     claim_code,
     reckon,
 )
-from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, spread
-from whistlestop.bots.planning.wishes import best_keep, draw_gain
+from whistlestop.bots.reasoning.prices import TURN, Outlook, Tuning
+from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
+from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,

@@ -10,8 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.aims import Plan
-from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.purse import Bill, settle
+from whistlestop.bots.reasoning.card_needs import Bill, settle
+from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.engine.state.flat_board import DECK_CODE, DRAW_CODE, SECOND
 
 # Even a card that nothing asks for now may serve later.

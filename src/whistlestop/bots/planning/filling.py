@@ -10,9 +10,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.aims import Plan
-from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.purse import Bill, settle
-from whistlestop.bots.planning.sight import can_claim
+from whistlestop.bots.reasoning.card_needs import Bill, settle
+from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.state.flat_board import filled
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.sight import Sight
-from whistlestop.bots.planning.ways import FAR, Ways, apart, spread
+from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total

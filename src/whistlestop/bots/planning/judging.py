@@ -15,10 +15,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planning.aims import Plan, best_plan
-from whistlestop.bots.planning.gauge import Gauge
-from whistlestop.bots.planning.outlook import Outlook, Tuning, turns_to_end
-from whistlestop.bots.planning.purse import NO_WAY, best_payment
-from whistlestop.bots.planning.sight import look
+from whistlestop.bots.reasoning.board_scale import Gauge
+from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment
+from whistlestop.bots.reasoning.prices import Outlook, Tuning, turns_to_end
+from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.scoring.tally import Tally, settle_scores
 from whistlestop.engine.state.flat_board import Tables, filled
 from whistlestop.engine.state.state import State

@@ -13,15 +13,15 @@ from whistlestop.bots.planning.aims import Plan, best_plan
 from whistlestop.bots.planning.choice import SPARE_ROUTES, choose, danger
 from whistlestop.bots.planning.drawing import Needs, blind_value, card_values, draw_value
 from whistlestop.bots.planning.filling import fill, gain_of
-from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.purse import (
+from whistlestop.bots.reasoning.card_needs import (
     NO_WAY,
     best_payment,
     best_station_payment,
     build_code,
     claim_code,
 )
-from whistlestop.bots.planning.sight import can_claim
+from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     KEEPING,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.gauge import CARDS
 from whistlestop.bots.planning.ridekeep import keep_few
 from whistlestop.bots.planning.riding import (
     Rider,
@@ -20,6 +19,7 @@ from whistlestop.bots.planning.riding import (
     lose,
     set_out,
 )
+from whistlestop.bots.reasoning.board_scale import CARDS
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.phases.moves import apply, seek_legal, to_act
 from whistlestop.engine.phases.payment import way_colour, way_number, way_wilds

@@ -13,8 +13,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.gauge import CARDS, Gauge
-from whistlestop.bots.planning.ways import FAR, Ways, spread
+from whistlestop.bots.reasoning.board_scale import CARDS, Gauge
+from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.state.flat_board import LAST, NONE, Tables, filled
 from whistlestop.engine.state.state import State

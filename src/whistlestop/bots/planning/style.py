@@ -14,12 +14,12 @@ from whistlestop.bots.planning.aims import Plan
 from whistlestop.bots.planning.choice import answer_tunnel, bold, cash_in, station
 from whistlestop.bots.planning.drawing import Needs, best_draw
 from whistlestop.bots.planning.filling import gain_of
-from whistlestop.bots.planning.gauge import Gauge
 from whistlestop.bots.planning.grasping import cheapest_keep
-from whistlestop.bots.planning.outlook import Outlook, Tuning
-from whistlestop.bots.planning.purse import NO_WAY, best_payment, claim_code
-from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, spread
+from whistlestop.bots.reasoning.board_scale import Gauge
+from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment, claim_code
+from whistlestop.bots.reasoning.prices import Outlook, Tuning
+from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
+from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.state.flat_board import (
     KEEPING,
     OPENING,

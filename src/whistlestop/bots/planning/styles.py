@@ -12,9 +12,6 @@ from mypy_extensions import i64
 from whistlestop.bots.planning.aims import Plan
 from whistlestop.bots.planning.choice import danger
 from whistlestop.bots.planning.filling import gain_of
-from whistlestop.bots.planning.outlook import Outlook
-from whistlestop.bots.planning.purse import reckon
-from whistlestop.bots.planning.sight import can_claim
 from whistlestop.bots.planning.style import (
     Style,
     all_done,
@@ -23,8 +20,11 @@ from whistlestop.bots.planning.style import (
     shortest_ways,
     trains_share,
 )
-from whistlestop.bots.planning.ways import FAR, Ways, spread
 from whistlestop.bots.planning.wishes import best_keep
+from whistlestop.bots.reasoning.card_needs import reckon
+from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.seat_facts import can_claim
+from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.state.flat_board import filled
 
 # How many routes a style without tickets in mind collects for at once.

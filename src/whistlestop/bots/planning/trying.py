@@ -20,7 +20,7 @@ from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.planning.judging import Judge, chance_to_win, expect_margin, inputs_of
 from whistlestop.bots.planning.rides import ride_out
 from whistlestop.bots.planning.riding import Rider, Track, settle_in
-from whistlestop.bots.planning.sight import look
+from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance

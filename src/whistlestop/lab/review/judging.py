@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from whistlestop.bots.advice import advise
-from whistlestop.bots.planning.sight import look
+from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View

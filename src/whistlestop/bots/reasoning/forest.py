@@ -13,7 +13,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.ways import FAR, Ways, spread
+from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.state.flat_board import Tables, filled
 
 

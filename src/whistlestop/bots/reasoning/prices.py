@@ -12,11 +12,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.forest import first_way, no_way
-from whistlestop.bots.planning.gauge import CARDS, Gauge
-from whistlestop.bots.planning.purse import Purse, unseen_share
-from whistlestop.bots.planning.sight import Sight, can_claim
-from whistlestop.bots.planning.ways import FAR, Ways, apart, ways_at
+from whistlestop.bots.reasoning.board_scale import CARDS, Gauge
+from whistlestop.bots.reasoning.card_needs import Purse, unseen_share
+from whistlestop.bots.reasoning.forest import first_way, no_way
+from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
+from whistlestop.bots.reasoning.ways import FAR, Ways, apart, ways_at
 from whistlestop.engine.state.flat_board import Tables, filled
 
 TURN: Final = 1000.0

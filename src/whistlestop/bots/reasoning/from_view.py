@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.gauge import Gauge
-from whistlestop.bots.planning.sight import Sight
+from whistlestop.bots.reasoning.board_scale import Gauge
+from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.explain import PHASE_NAMES

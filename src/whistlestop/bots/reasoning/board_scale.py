@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.ways import FAR, Ways, spread
+from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.state.flat_board import Tables, filled
 
 # Cards of use in a turn of two draws, when several colours are.
