@@ -8,7 +8,7 @@ the same on every board. It is deterministic: it has no use for luck. What it do
 
 from __future__ import annotations
 
-from whistlestop.bots.planning.grasping import choose
+from whistlestop.bots.greedy.choice import choose
 from whistlestop.bots.reasoning.from_view import action_of, sight_of
 from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.bots.registry import Parameter, register
