@@ -9,12 +9,13 @@
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
-from whistlestop.bots import planner, random, reference, search, styles
+from whistlestop.bots import planner, random, search, styles
 from whistlestop.bots.advice import Advice, advise
 from whistlestop.bots.coach import Prospect, prospect
 from whistlestop.bots.greedy import bot as greedy
 from whistlestop.bots.levels import Level, levels
 from whistlestop.bots.protocol import Bot, BotError
+from whistlestop.bots.reference import bot as reference
 from whistlestop.bots.registry import (
     Entry,
     Parameter,

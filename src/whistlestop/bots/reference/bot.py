@@ -7,9 +7,9 @@ pinned by frozen positions: a change of it is a change of every rating.
 
 from __future__ import annotations
 
-from whistlestop.bots.planning.anchor import Habits, choose
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reference.choice import Habits, choose
 from whistlestop.bots.registry import register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
