@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from tools.fit_judges import line_ups
 from whistlestop.boards.load import load_board
+from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.planning import worlds
-from whistlestop.bots.planning.choice import choose
 from whistlestop.bots.reasoning.from_view import gauge_of
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from whistlestop.boards.load import load_board
 from whistlestop.bots import tuned
-from whistlestop.bots.planning.choice import choose
+from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.planning.judging import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
 from whistlestop.bots.planning.options import list_options
 from whistlestop.bots.planning.trying import margin_of

@@ -10,7 +10,7 @@ from tests.bots.playing import decisions
 from tools import fit_judges
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import make_bot
-from whistlestop.bots.planner import PlannerBot
+from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.planning.judging import (
     CURVE,
     TRAITS,

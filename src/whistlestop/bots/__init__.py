@@ -9,11 +9,12 @@
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
-from whistlestop.bots import planner, random, search, styles
+from whistlestop.bots import random, search, styles
 from whistlestop.bots.advice import Advice, advise
 from whistlestop.bots.coach import Prospect, prospect
 from whistlestop.bots.greedy import bot as greedy
 from whistlestop.bots.levels import Level, levels
+from whistlestop.bots.planner import bot as planner
 from whistlestop.bots.protocol import Bot, BotError
 from whistlestop.bots.reference import bot as reference
 from whistlestop.bots.registry import (

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whistlestop.bots.advice import Advice, Param
-from whistlestop.bots.planning.aims import Plan, best_plan
-from whistlestop.bots.planning.choice import SPARE_ROUTES, choose, danger, loss_of
-from whistlestop.bots.planning.drawing import Needs, blind_value, card_values, draw_value
-from whistlestop.bots.planning.filling import fill, gain_of
-from whistlestop.bots.planning.wishes import draw_gain, plan_with
+from whistlestop.bots.planner.card_choice import Needs, blind_value, card_values, draw_value
+from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger, loss_of
+from whistlestop.bots.planner.spare_routes import fill, gain_of
+from whistlestop.bots.planner.ticket_choice import draw_gain, plan_with
+from whistlestop.bots.planner.ticket_plan import Plan, best_plan
 from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment, claim_code
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.prices import Outlook, Tuning

@@ -16,10 +16,10 @@ from mypy_extensions import i64
 
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.coach import explain_trial, possible_states
-from whistlestop.bots.planning.aims import best_plan
+from whistlestop.bots.planner.ticket_choice import draw_gain
+from whistlestop.bots.planner.ticket_plan import best_plan
 from whistlestop.bots.planning.options import list_options
 from whistlestop.bots.planning.trying import Trial, is_settled, try_world
-from whistlestop.bots.planning.wishes import draw_gain
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.registry import Parameter, register

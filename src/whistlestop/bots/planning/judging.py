@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.aims import Plan, best_plan
+from whistlestop.bots.planner.ticket_plan import Plan, best_plan
 from whistlestop.bots.reasoning.board_scale import Gauge
 from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment
 from whistlestop.bots.reasoning.prices import Outlook, Tuning, turns_to_end

@@ -9,10 +9,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.aims import Plan, best_plan
-from whistlestop.bots.planning.choice import SPARE_ROUTES, choose, danger
-from whistlestop.bots.planning.drawing import Needs, blind_value, card_values, draw_value
-from whistlestop.bots.planning.filling import fill, gain_of
+from whistlestop.bots.planner.card_choice import Needs, blind_value, card_values, draw_value
+from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger
+from whistlestop.bots.planner.spare_routes import fill, gain_of
+from whistlestop.bots.planner.ticket_plan import Plan, best_plan
 from whistlestop.bots.reasoning.card_needs import (
     NO_WAY,
     best_payment,

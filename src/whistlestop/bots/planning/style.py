@@ -11,10 +11,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.bots.greedy.choice import cheapest_keep
-from whistlestop.bots.planning.aims import Plan
-from whistlestop.bots.planning.choice import answer_tunnel, bold, cash_in, station
-from whistlestop.bots.planning.drawing import Needs, best_draw
-from whistlestop.bots.planning.filling import gain_of
+from whistlestop.bots.planner.card_choice import Needs, best_draw
+from whistlestop.bots.planner.choice import answer_tunnel, bold, cash_in, station
+from whistlestop.bots.planner.spare_routes import gain_of
+from whistlestop.bots.planner.ticket_plan import Plan
 from whistlestop.bots.reasoning.board_scale import Gauge
 from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment, claim_code
 from whistlestop.bots.reasoning.prices import Outlook, Tuning

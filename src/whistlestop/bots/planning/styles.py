@@ -9,9 +9,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.aims import Plan
-from whistlestop.bots.planning.choice import danger
-from whistlestop.bots.planning.filling import gain_of
+from whistlestop.bots.planner.choice import danger
+from whistlestop.bots.planner.spare_routes import gain_of
+from whistlestop.bots.planner.ticket_choice import best_keep
+from whistlestop.bots.planner.ticket_plan import Plan
 from whistlestop.bots.planning.style import (
     Style,
     all_done,
@@ -20,7 +21,6 @@ from whistlestop.bots.planning.style import (
     shortest_ways,
     trains_share,
 )
-from whistlestop.bots.planning.wishes import best_keep
 from whistlestop.bots.reasoning.card_needs import reckon
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.seat_facts import can_claim

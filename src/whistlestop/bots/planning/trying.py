@@ -16,7 +16,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.choice import choose
+from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.planning.judging import Judge, chance_to_win, expect_margin, inputs_of
 from whistlestop.bots.planning.rides import ride_out
 from whistlestop.bots.planning.riding import Rider, Track, settle_in

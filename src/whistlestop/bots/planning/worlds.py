@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from whistlestop.bots.planning.aims import whole_plan
+from whistlestop.bots.planner.ticket_plan import whole_plan
 from whistlestop.bots.planning.judging import Judge
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.seat_facts import look

@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.aims import Plan
+from whistlestop.bots.planner.ticket_plan import Plan
 from whistlestop.bots.reasoning.card_needs import Bill, settle
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.seat_facts import can_claim

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.explaining import explain_choices
-from whistlestop.bots.planning.choice import choose
+from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.reasoning.seat_facts import Sight

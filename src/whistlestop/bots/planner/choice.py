@@ -10,10 +10,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.aims import Plan, best_plan
-from whistlestop.bots.planning.drawing import Needs, best_draw
-from whistlestop.bots.planning.filling import fill, gain_of
-from whistlestop.bots.planning.wishes import best_keep, draw_gain
+from whistlestop.bots.planner.card_choice import Needs, best_draw
+from whistlestop.bots.planner.spare_routes import fill, gain_of
+from whistlestop.bots.planner.ticket_choice import best_keep, draw_gain
+from whistlestop.bots.planner.ticket_plan import Plan, best_plan
 from whistlestop.bots.reasoning.board_scale import Gauge
 from whistlestop.bots.reasoning.card_needs import (
     NO_WAY,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.aims import Plan, best_plan, chance_of, worth_of
+from whistlestop.bots.planner.ticket_plan import Plan, best_plan, chance_of, worth_of
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.state.flat_board import filled
