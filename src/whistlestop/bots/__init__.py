@@ -9,7 +9,7 @@
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
-from whistlestop.bots import random, search, styles
+from whistlestop.bots import random, search
 from whistlestop.bots.advice import Advice, advise
 from whistlestop.bots.coach import Prospect, prospect
 from whistlestop.bots.greedy import bot as greedy
@@ -29,6 +29,7 @@ from whistlestop.bots.registry import (
     strongest_bot,
 )
 from whistlestop.bots.seated import Failure, Seated
+from whistlestop.bots.styles import bot as styles
 
 __all__ = [
     "Advice",

@@ -13,7 +13,11 @@ from whistlestop.bots.planner.choice import danger
 from whistlestop.bots.planner.spare_routes import gain_of
 from whistlestop.bots.planner.ticket_choice import best_keep
 from whistlestop.bots.planner.ticket_plan import Plan
-from whistlestop.bots.planning.style import (
+from whistlestop.bots.reasoning.card_needs import reckon
+from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.seat_facts import can_claim
+from whistlestop.bots.reasoning.ways import FAR, Ways, spread
+from whistlestop.bots.styles.style import (
     Style,
     all_done,
     lengths,
@@ -21,10 +25,6 @@ from whistlestop.bots.planning.style import (
     shortest_ways,
     trains_share,
 )
-from whistlestop.bots.reasoning.card_needs import reckon
-from whistlestop.bots.reasoning.prices import Outlook
-from whistlestop.bots.reasoning.seat_facts import can_claim
-from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.state.flat_board import filled
 
 # How many routes a style without tickets in mind collects for at once.

@@ -6,8 +6,11 @@ company at a table. Each has a parameter or two, so that its idea can be held mo
 
 from __future__ import annotations
 
-from whistlestop.bots.planning.style import Style, decide
-from whistlestop.bots.planning.styles import (
+from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
+from whistlestop.bots.reasoning.prices import Tuning
+from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.registry import Parameter, register
+from whistlestop.bots.styles.characters import (
     Blocker,
     LongRoute,
     OneStep,
@@ -15,10 +18,7 @@ from whistlestop.bots.planning.styles import (
     Rusher,
     TicketHungry,
 )
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
-from whistlestop.bots.reasoning.prices import Tuning
-from whistlestop.bots.reasoning.seat_facts import Sight
-from whistlestop.bots.registry import Parameter, register
+from whistlestop.bots.styles.style import Style, decide
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
