@@ -14,7 +14,7 @@ from benchmarks.report import Figure
 from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot, search
 from whistlestop.bots.coach import track_of
-from whistlestop.bots.planning.rides import light_games
+from whistlestop.bots.light.turns import light_games
 from whistlestop.bots.search import SearchBot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View

@@ -8,8 +8,8 @@ from tests.bots.playing import decisions
 from whistlestop.boards.load import board_names
 from whistlestop.bots import make_bot, prospect, read_recipe
 from whistlestop.bots.coach import track_of
-from whistlestop.bots.planning.rides import ride, step
-from whistlestop.bots.planning.riding import Rider
+from whistlestop.bots.light.network import Rider
+from whistlestop.bots.light.turns import ride, step
 from whistlestop.bots.planning.trying import CHOSEN, Trial
 from whistlestop.bots.search import SearchBot, best_of
 from whistlestop.bots.tuned import judge_of, plain_judge

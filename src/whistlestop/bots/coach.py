@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.explaining import Thoughts, explain_action
-from whistlestop.bots.planning.riding import Track
+from whistlestop.bots.light.network import Track
 from whistlestop.bots.planning.trying import Trial, play_on
 from whistlestop.bots.planning.worlds import Beliefs, deal_again, suit_all
 from whistlestop.bots.protocol import Seed

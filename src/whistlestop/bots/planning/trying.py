@@ -16,10 +16,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from whistlestop.bots.light.network import Rider, Track, settle_in
+from whistlestop.bots.light.turns import ride_out
 from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.planning.judging import Judge, chance_to_win, expect_margin, inputs_of
-from whistlestop.bots.planning.rides import ride_out
-from whistlestop.bots.planning.riding import Rider, Track, settle_in
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.tally import final_totals

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.riding import Track, set_prices
+from whistlestop.bots.light.network import Track, set_prices
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.phases.tickets import at_least, ones
 from whistlestop.engine.state.flat_board import MAX_OFFER, OFFERED

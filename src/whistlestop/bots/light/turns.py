@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planning.ridekeep import keep_few
-from whistlestop.bots.planning.riding import (
+from whistlestop.bots.light.keep import keep_few
+from whistlestop.bots.light.network import (
     Rider,
     Track,
     add_fillers,
