@@ -12,10 +12,11 @@ from unittest.mock import patch
 from benchmarks.measures import tables
 from benchmarks.report import Figure
 from whistlestop.boards.load import load_board
-from whistlestop.bots import make_bot, search
+from whistlestop.bots import make_bot
 from whistlestop.bots.coach import track_of
 from whistlestop.bots.light.turns import light_games
-from whistlestop.bots.search import SearchBot
+from whistlestop.bots.search import bot as search
+from whistlestop.bots.search.bot import SearchBot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.chance import Chance

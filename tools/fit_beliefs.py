@@ -1,4 +1,4 @@
-"""Fits what the search believes about rivals' tickets (bots/planning/worlds.py) to planners' games.
+"""Fits what the search believes about rivals' tickets (bots/search/beliefs.py) to planners' games.
 
     python -m tools.fit_beliefs                 # half a minute on one core
 
@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from tools.fit_judges import line_ups
 from whistlestop.boards.load import load_board
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.planning import worlds
 from whistlestop.bots.reasoning.from_view import gauge_of
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
+from whistlestop.bots.search import beliefs as worlds
 from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for

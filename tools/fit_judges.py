@@ -28,12 +28,12 @@ from numpy.typing import NDArray
 from whistlestop.boards.load import load_board
 from whistlestop.bots import tuned
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.planning.judging import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
-from whistlestop.bots.planning.options import list_options
-from whistlestop.bots.planning.trying import margin_of
 from whistlestop.bots.reasoning.from_view import gauge_of
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.search.candidates import list_options
+from whistlestop.bots.search.judge import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
+from whistlestop.bots.search.trials import margin_of
 from whistlestop.bots.tuned import ANY, map_of, tuning_of
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for

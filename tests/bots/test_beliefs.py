@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from tests.bots.playing import decisions
 from tools.fit_beliefs import NAMES, chances, clues, fit, likelihood, moments
-from whistlestop.bots.planning import worlds
-from whistlestop.bots.planning.worlds import Beliefs
+from whistlestop.bots.search import beliefs as worlds
+from whistlestop.bots.search.beliefs import Beliefs
 from whistlestop.bots.tuned import judge_of
 
 IN_USE = np.array([getattr(worlds, name) for name in NAMES])

@@ -30,7 +30,7 @@ def test_the_search_never_thinks_a_tenth_longer_than_its_time(
     board: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the processor's clock: as it would with a processor of its own."""
-    monkeypatch.setattr("whistlestop.bots.search.perf_counter", process_time)
+    monkeypatch.setattr("whistlestop.bots.search.bot.perf_counter", process_time)
     bot = make_bot(f"search:time={SECONDS}s", seed=1)
     spent = []
     for view in real_decisions(board, players):

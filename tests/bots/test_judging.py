@@ -11,7 +11,10 @@ from tools import fit_judges
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.planner.bot import PlannerBot
-from whistlestop.bots.planning.judging import (
+from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.prices import Tuning
+from whistlestop.bots.registry import bot_entry
+from whistlestop.bots.search.judge import (
     CURVE,
     TRAITS,
     Judge,
@@ -19,9 +22,6 @@ from whistlestop.bots.planning.judging import (
     expect_margin,
     inputs_of,
 )
-from whistlestop.bots.reasoning.from_view import gauge_of
-from whistlestop.bots.reasoning.prices import Tuning
-from whistlestop.bots.registry import bot_entry
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.flat_board import MAIN, PHASE, Tables

@@ -10,8 +10,8 @@ from whistlestop.bots import make_bot, prospect, read_recipe
 from whistlestop.bots.coach import track_of
 from whistlestop.bots.light.network import Rider
 from whistlestop.bots.light.turns import ride, step
-from whistlestop.bots.planning.trying import CHOSEN, Trial
-from whistlestop.bots.search import SearchBot, best_of
+from whistlestop.bots.search.bot import SearchBot, best_of
+from whistlestop.bots.search.trials import CHOSEN, Trial
 from whistlestop.bots.tuned import judge_of, plain_judge
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.game import Game
@@ -50,7 +50,7 @@ def test_it_holds_its_time() -> None:
 
 def test_without_a_number_of_worlds_it_uses_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where candidates are so many that they get a glance first, which counts for nothing."""
-    monkeypatch.setattr("whistlestop.bots.search.perf_counter", process_time)
+    monkeypatch.setattr("whistlestop.bots.search.bot.perf_counter", process_time)
     bot = SearchBot(seeded(1), time=0.5)
     views = (view for _, view, _ in decisions(["planner", "greedy"], "usa:classic", seed=6))
     made = next(found for found in map(bot.think, views) if len(found.codes) > CHOSEN + 1)

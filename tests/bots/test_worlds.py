@@ -9,8 +9,8 @@ import pytest
 from tests.bots.playing import TABLES, decisions
 from tests.engine.audit import audit
 from whistlestop.bots.coach import possible_states
-from whistlestop.bots.planning.judging import expect_margin, inputs_of
 from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.search.judge import expect_margin, inputs_of
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded

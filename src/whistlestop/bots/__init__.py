@@ -9,7 +9,7 @@
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
-from whistlestop.bots import random, search
+from whistlestop.bots import random
 from whistlestop.bots.advice import Advice, advise
 from whistlestop.bots.coach import Prospect, prospect
 from whistlestop.bots.greedy import bot as greedy
@@ -28,6 +28,7 @@ from whistlestop.bots.registry import (
     register,
     strongest_bot,
 )
+from whistlestop.bots.search import bot as search
 from whistlestop.bots.seated import Failure, Seated
 from whistlestop.bots.styles import bot as styles
 

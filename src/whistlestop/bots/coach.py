@@ -18,10 +18,10 @@ from mypy_extensions import i64
 from whistlestop.bots.advice import Advice
 from whistlestop.bots.explaining import Thoughts, explain_action
 from whistlestop.bots.light.network import Track
-from whistlestop.bots.planning.trying import Trial, play_on
-from whistlestop.bots.planning.worlds import Beliefs, deal_again, suit_all
 from whistlestop.bots.protocol import Seed
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of
+from whistlestop.bots.search.beliefs import Beliefs, deal_again, suit_all
+from whistlestop.bots.search.trials import Trial, play_on
 from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for

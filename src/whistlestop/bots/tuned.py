@@ -13,9 +13,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from whistlestop.bots.planning.judging import Judge, promised
 from whistlestop.bots.reasoning.from_view import gauge_of
 from whistlestop.bots.reasoning.prices import Tuning
+from whistlestop.bots.search.judge import Judge, promised
 from whistlestop.engine.state.flat_board import Tables
 
 ANY = "any"

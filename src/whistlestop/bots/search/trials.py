@@ -19,8 +19,8 @@ from mypy_extensions import i64
 from whistlestop.bots.light.network import Rider, Track, settle_in
 from whistlestop.bots.light.turns import ride_out
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.planning.judging import Judge, chance_to_win, expect_margin, inputs_of
 from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.search.judge import Judge, chance_to_win, expect_margin, inputs_of
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from time import perf_counter
 
-from whistlestop.bots.planning.trying import Trial
+from whistlestop.bots.search.trials import Trial
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 

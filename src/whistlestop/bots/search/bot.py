@@ -18,12 +18,12 @@ from whistlestop.bots.advice import Advice
 from whistlestop.bots.coach import explain_trial, possible_states
 from whistlestop.bots.planner.ticket_choice import draw_gain
 from whistlestop.bots.planner.ticket_plan import best_plan
-from whistlestop.bots.planning.options import list_options
-from whistlestop.bots.planning.trying import Trial, is_settled, try_world
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.bots.together import Crew
+from whistlestop.bots.search.candidates import list_options
+from whistlestop.bots.search.together import Crew
+from whistlestop.bots.search.trials import Trial, is_settled, try_world
 from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import TICKETS_CODE

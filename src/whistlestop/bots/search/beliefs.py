@@ -15,10 +15,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.bots.planner.ticket_plan import whole_plan
-from whistlestop.bots.planning.judging import Judge
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
+from whistlestop.bots.search.judge import Judge
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, Tables, filled
 from whistlestop.engine.state.rng import Rng, shuffle
