@@ -13,7 +13,7 @@ from benchmarks.measures import tables
 from benchmarks.report import Figure
 from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot
-from whistlestop.bots.coach import track_of
+from whistlestop.bots.advice.coach import track_of
 from whistlestop.bots.light.turns import light_games
 from whistlestop.bots.search import bot as search
 from whistlestop.bots.search.bot import SearchBot

@@ -1,7 +1,7 @@
 """Measures how far the coach's chance to win can be trusted, and fits its correction anew.
 
     python -m tools.measure_chances                    # the table of docs/lab.md
-    python -m tools.measure_chances --fit --games 200  # the constants of bots/coach.py
+    python -m tools.measure_chances --fit --games 200  # the constants of bots/advice/coach.py
 
 Planners play each other; at a few moments of every game, spread over its length, one seat is asked
 how it stands, and the end of the game tells whether it won. The table is of other games than those
@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.coach import chance, chance_terms, margins_of
+from whistlestop.bots.advice.coach import chance, chance_terms, margins_of
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded

@@ -5,7 +5,7 @@ import pytest
 from tests.bots.playing import BOTS, decisions
 from whistlestop.boards.load import BoardError, board_names
 from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
-from whistlestop.bots.advice import REASONS
+from whistlestop.bots.advice.advice import REASONS
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded

@@ -3,7 +3,7 @@
 import pytest
 
 from whistlestop.bots import prospect
-from whistlestop.bots.coach import chance
+from whistlestop.bots.advice.coach import chance
 from whistlestop.engine.game import Game
 
 

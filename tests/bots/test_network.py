@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests.bots.playing import decisions
-from whistlestop.bots.network import Network, is_open
+from whistlestop.bots.advice.network import Network, is_open
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.routes import is_open as engine_says_open

@@ -7,7 +7,7 @@ import pytest
 from tests.bots.playing import decisions
 from whistlestop.boards.load import board_names
 from whistlestop.bots import make_bot, prospect, read_recipe
-from whistlestop.bots.coach import track_of
+from whistlestop.bots.advice.coach import track_of
 from whistlestop.bots.light.network import Rider
 from whistlestop.bots.light.turns import ride, step
 from whistlestop.bots.search.bot import SearchBot, best_of

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.playing import TABLES, decisions
 from tests.engine.audit import audit
-from whistlestop.bots.coach import possible_states
+from whistlestop.bots.advice.coach import possible_states
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.search.judge import expect_margin, inputs_of
 from whistlestop.bots.tuned import judge_of

@@ -6,7 +6,7 @@ import pytest
 
 from tools import measure_chances
 from tools.measure_chances import Position, fitted, given, table
-from whistlestop.bots.coach import WEIGHTS, chance_terms
+from whistlestop.bots.advice.coach import WEIGHTS, chance_terms
 from whistlestop.engine.state.rng import seeded
 
 

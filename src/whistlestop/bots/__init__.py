@@ -10,8 +10,8 @@ A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
 from whistlestop.bots import random
-from whistlestop.bots.advice import Advice, advise
-from whistlestop.bots.coach import Prospect, prospect
+from whistlestop.bots.advice.advice import Advice, advise
+from whistlestop.bots.advice.coach import Prospect, prospect
 from whistlestop.bots.greedy import bot as greedy
 from whistlestop.bots.levels import Level, levels
 from whistlestop.bots.planner import bot as planner

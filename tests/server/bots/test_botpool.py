@@ -24,7 +24,7 @@ from tests.server.bots.pools import (
 from whistlestop import bots
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
-from whistlestop.bots.advice import REASONS
+from whistlestop.bots.advice.advice import REASONS
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action

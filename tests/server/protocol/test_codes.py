@@ -10,7 +10,7 @@ import pytest
 
 import whistlestop
 from tests.server.protocol.codes import all_codes, bot_codes, rule_codes, server_codes
-from whistlestop.bots.advice import REASONS
+from whistlestop.bots.advice.advice import REASONS
 from whistlestop.server import entries
 from whistlestop.server.protocol import limits
 from whistlestop.server.protocol.commands import Command

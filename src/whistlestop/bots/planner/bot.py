@@ -6,8 +6,8 @@ parameters, and puts what it thinks into advice. It is deterministic and has no 
 
 from __future__ import annotations
 
-from whistlestop.bots.advice import Advice
-from whistlestop.bots.explaining import explain_choices
+from whistlestop.bots.advice.advice import Advice
+from whistlestop.bots.advice.explaining import explain_choices
 from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.prices import Tuning

@@ -14,8 +14,8 @@ from time import perf_counter
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.advice import Advice
-from whistlestop.bots.coach import explain_trial, possible_states
+from whistlestop.bots.advice.advice import Advice
+from whistlestop.bots.advice.coach import explain_trial, possible_states
 from whistlestop.bots.planner.ticket_choice import draw_gain
 from whistlestop.bots.planner.ticket_plan import best_plan
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.bots.network import is_open
+from whistlestop.bots.advice.network import is_open
 from whistlestop.cli.terminal.flow import flow
 from whistlestop.cli.terminal.names import find_cities
 from whistlestop.engine.knowledge.view import View

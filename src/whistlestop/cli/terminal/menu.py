@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from whistlestop.bots.network import Network
+from whistlestop.bots.advice.network import Network
 from whistlestop.bots.protocol import of_kind
 from whistlestop.bots.thrift import pain
 from whistlestop.engine.knowledge.view import View

@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.bots.network import Network
+from whistlestop.bots.advice.network import Network
 from whistlestop.cli.terminal.flow import flow
 from whistlestop.cli.terminal.menu import ClaimLine, Menu, Way
 from whistlestop.cli.terminal.names import card_letters

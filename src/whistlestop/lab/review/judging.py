@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from whistlestop.bots.advice import advise
+from whistlestop.bots.advice.advice import advise
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game

@@ -15,8 +15,8 @@ from math import exp, log
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.advice import Advice
-from whistlestop.bots.explaining import Thoughts, explain_action
+from whistlestop.bots.advice.advice import Advice
+from whistlestop.bots.advice.explaining import Thoughts, explain_action
 from whistlestop.bots.light.network import Track
 from whistlestop.bots.protocol import Seed
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from whistlestop.bots.network import Network
+from whistlestop.bots.advice.network import Network
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.knowledge.view import View

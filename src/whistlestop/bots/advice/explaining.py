@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from whistlestop.bots.advice import Advice, Param
+from whistlestop.bots.advice.advice import Advice, Param
 from whistlestop.bots.planner.card_choice import Needs, blind_value, card_values, draw_value
 from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger, loss_of
 from whistlestop.bots.planner.spare_routes import fill, gain_of
