@@ -14,7 +14,7 @@ import pytest
 from tests.bots.playing import TABLES
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import BotError
-from whistlestop.bots.stdio import PROTOCOL, Program, StdioBot, board_facts
+from whistlestop.bots.programs.stdio import PROTOCOL, Program, StdioBot, board_facts
 from whistlestop.engine.game import Game
 from whistlestop.lab import simulate
 

@@ -195,7 +195,7 @@ def _program_text(name: str, path: Path) -> str:
     command = json.dumps([str(path)])
     return (
         "from whistlestop.bots import register\n"
-        "from whistlestop.bots.stdio import Program\n\n"
+        "from whistlestop.bots.programs.stdio import Program\n\n"
         f'register("{name}", {json.dumps(f"The program {path.name}.")})(Program({command}))\n'
     )
 
@@ -214,8 +214,8 @@ def _recipe(text: str) -> Recipe:
     """A known bot, what a Python file registers, or a program."""
     from whistlestop.bots import read_recipe
     from whistlestop.bots.found import recipe_of_file
+    from whistlestop.bots.programs.stdio import Program
     from whistlestop.bots.registry import Recipe
-    from whistlestop.bots.stdio import Program
 
     path = Path(text)
     if path.suffix == ".py" and path.is_file() and not ("/" in text and os.access(path, os.X_OK)):

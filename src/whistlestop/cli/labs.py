@@ -18,7 +18,7 @@ from whistlestop.cli.options import board_option, fresh_seed, seed_option
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from whistlestop.bots.stdio import Program
+    from whistlestop.bots.programs.stdio import Program
     from whistlestop.lab import Terms
     from whistlestop.lab.columns import Row
 
@@ -119,7 +119,7 @@ def game_bar(what: str = "games") -> Iterator[Callable[[int, int], None]]:
 
 def named_bot(text: str) -> str | Program:
     """Only here may a text name a program: whoever types it could run it anyway."""
-    from whistlestop.bots.stdio import Program
+    from whistlestop.bots.programs.stdio import Program
 
     return Program(text) if "/" in text else text
 

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from whistlestop.bots.conversation import Conversation
+from whistlestop.bots.programs.conversation import Conversation
 from whistlestop.bots.protocol import BotError
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
