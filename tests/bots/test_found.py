@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import whistlestop as ws
-from whistlestop.bots import bot_names, found, read_recipe, registry
+from whistlestop.bots import bot_names, read_recipe, registry
+from whistlestop.bots import own_bots as found
 
 MINE = """
 from whistlestop.bots import Parameter, register

@@ -12,7 +12,7 @@ from whistlestop.bots import (
     register,
     registry,
 )
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.contract import Bot
 from whistlestop.bots.random import KindsBot, UniformBot
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import Rng

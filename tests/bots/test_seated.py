@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from whistlestop.bots import Seated, make_bot, read_recipe
-from whistlestop.bots.protocol import Bot, Seed
+from whistlestop.bots.contract import Bot, Seed
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw, Keep

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import refused, run
-from whistlestop.bots import found, registry
+from whistlestop.bots import own_bots as found
+from whistlestop.bots import registry
 
 FAULTY = """
 from whistlestop.bots import register

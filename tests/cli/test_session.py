@@ -9,7 +9,7 @@ from rich.console import Console
 from tests.cli.positions import EUROPE, OPENING, SECOND, TUNNEL
 from whistlestop.boards.load import board_names
 from whistlestop.bots import Seated, read_recipe
-from whistlestop.bots.protocol import Bot, Seed
+from whistlestop.bots.contract import Bot, Seed
 from whistlestop.cli.terminal.screen import Screen
 from whistlestop.cli.terminal.session import Session
 from whistlestop.engine.game import Game

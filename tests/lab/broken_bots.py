@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.contract import Bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action, Pass

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.lab.broken_bots import AlwaysPasses, FailsInTheEnd, cannot_be_made
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.contract import Bot
 from whistlestop.bots.random import UniformBot
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import Rng

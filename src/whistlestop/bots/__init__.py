@@ -12,10 +12,10 @@ A bot is asked `choose(view)` and answers with an action; it never sees a game.
 from whistlestop.bots import random
 from whistlestop.bots.advice.advice import Advice, advise
 from whistlestop.bots.advice.coach import Prospect, prospect
+from whistlestop.bots.contract import Bot, BotError
 from whistlestop.bots.greedy import bot as greedy
 from whistlestop.bots.levels import Level, levels
 from whistlestop.bots.planner import bot as planner
-from whistlestop.bots.protocol import Bot, BotError
 from whistlestop.bots.reference import bot as reference
 from whistlestop.bots.registry import (
     Entry,

@@ -8,7 +8,7 @@ number below the number of legal actions for each decision.
 
 from __future__ import annotations
 
-from whistlestop.bots.protocol import Bot, by_kind
+from whistlestop.bots.contract import Bot, by_kind
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from whistlestop.bots.protocol import Bot, BotError, Seed
+from whistlestop.bots.contract import Bot, BotError, Seed
 from whistlestop.engine.state.rng import seeded
 
 Value = str | int | float | bool
@@ -151,7 +151,7 @@ def bot_names() -> tuple[str, ...]:
 
 def _look_around() -> None:
     """Let packages and the user's own files register their bots, the first time it matters."""
-    from whistlestop.bots.found import find_bots
+    from whistlestop.bots.own_bots import find_bots
 
     find_bots()
 

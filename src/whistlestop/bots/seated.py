@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from whistlestop.bots.protocol import Bot, Seed
+from whistlestop.bots.contract import Bot, Seed
 from whistlestop.bots.random import make_random
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game

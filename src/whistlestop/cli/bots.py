@@ -44,7 +44,7 @@ def show(as_json: bool) -> None:
         whistlestop bots list --json
     """
     from whistlestop.bots import bot_entry, bot_names
-    from whistlestop.bots.found import find_bots
+    from whistlestop.bots.own_bots import find_bots
 
     entries = [bot_entry(name) for name in bot_names()]
     if as_json:
@@ -170,7 +170,7 @@ def add(source: str, name: str | None) -> None:
         whistlestop bots add ./my-bot --name my-bot
     """
     from whistlestop.boards.home import home
-    from whistlestop.bots.found import read_bots
+    from whistlestop.bots.own_bots import read_bots
 
     path = Path(source)
     if not path.is_file():
@@ -213,7 +213,7 @@ def _free(target: Path, names: list[str]) -> None:
 def _recipe(text: str) -> Recipe:
     """A known bot, what a Python file registers, or a program."""
     from whistlestop.bots import read_recipe
-    from whistlestop.bots.found import recipe_of_file
+    from whistlestop.bots.own_bots import recipe_of_file
     from whistlestop.bots.programs.stdio import Program
     from whistlestop.bots.registry import Recipe
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import thread_time
 
-from whistlestop.bots.protocol import BotError
+from whistlestop.bots.contract import BotError
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.knowledge.events import Happening

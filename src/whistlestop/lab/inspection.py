@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.contract import Bot
 from whistlestop.bots.registry import Recipe
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View

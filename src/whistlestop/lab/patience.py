@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from types import FrameType
 
-from whistlestop.bots.protocol import Bot, BotError, Seed
+from whistlestop.bots.contract import Bot, BotError, Seed
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
 

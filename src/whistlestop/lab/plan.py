@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from whistlestop.bots.protocol import Bot, Seed
+from whistlestop.bots.contract import Bot, Seed
 from whistlestop.bots.random import UniformBot
 from whistlestop.bots.registry import Recipe, read_recipe
 from whistlestop.engine.state.rng import Rng

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from whistlestop.bots.protocol import Seed
+from whistlestop.bots.contract import Seed
 from whistlestop.bots.seated import Failure
 from whistlestop.lab.details import Details
 from whistlestop.lab.intervals import deviation, mean, wilson

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.protocol import Seed
+from whistlestop.bots.contract import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.plan import BotChoice, Plan, recipes

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.machinery import EXTENSION_SUFFIXES
 from time import perf_counter
 
-from whistlestop.bots.protocol import Seed
+from whistlestop.bots.contract import Seed
 from whistlestop.engine.fast.rollout import random_games
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases import moves

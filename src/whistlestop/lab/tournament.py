@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.protocol import Seed
+from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_entry, bot_names
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError

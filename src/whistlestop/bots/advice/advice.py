@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from whistlestop.bots.advice.network import Network
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.contract import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay

@@ -17,8 +17,8 @@ from mypy_extensions import i64
 
 from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.explaining import Thoughts, explain_action
+from whistlestop.bots.contract import Seed
 from whistlestop.bots.light.network import Track
-from whistlestop.bots.protocol import Seed
 from whistlestop.bots.reasoning.from_view import action_of, gauge_of
 from whistlestop.bots.search.beliefs import Beliefs, deal_again, suit_all
 from whistlestop.bots.search.trials import Trial, play_on

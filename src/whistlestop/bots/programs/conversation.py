@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from whistlestop.bots.protocol import BotError
+from whistlestop.bots.contract import BotError
 
 LONGEST_LINE = 4096  # bytes; an action takes less than a hundred
 BYE_SECONDS = 1.0

@@ -17,8 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from whistlestop.bots.contract import BotError
 from whistlestop.bots.programs.conversation import Conversation
-from whistlestop.bots.protocol import BotError
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action, NotationError, parse_action

@@ -10,7 +10,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from whistlestop.bots.advice.network import Network
-from whistlestop.bots.protocol import of_kind
+from whistlestop.bots.contract import of_kind
 from whistlestop.bots.thrift import pain
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from whistlestop.bots.protocol import of_kind
+from whistlestop.bots.contract import of_kind
 from whistlestop.bots.thrift import pain
 from whistlestop.cli.terminal.menu import Menu
 from whistlestop.cli.terminal.names import SEPARATORS, example_cities, find_card, find_cities

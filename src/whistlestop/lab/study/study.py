@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.protocol import Seed
+from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_names, read_recipe
 from whistlestop.engine.game import Game
 from whistlestop.lab.details import PARTS

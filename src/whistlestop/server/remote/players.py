@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
+from whistlestop.bots.contract import BotError
 from whistlestop.bots.programs.stdio import StdioBot
-from whistlestop.bots.protocol import BotError
 from whistlestop.engine.knowledge.view import View
 from whistlestop.server.botpool import BotPool, Choice, stand_in
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from whistlestop.boards.home import own_bots
 from whistlestop.bots import registry
-from whistlestop.bots.protocol import Bot, BotError
+from whistlestop.bots.contract import Bot, BotError
 
 GROUP = "whistlestop.bots"
 
