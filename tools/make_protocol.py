@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from whistlestop.server.protocol.schema import json_schema, openapi
-from whistlestop.server.protocol.typescript import typescript
+from tools.typescript import typescript
+from whistlestop.protocol.schema import json_schema, openapi
 
 FOLDER = Path(__file__).parents[1] / "docs" / "protocol"
 

@@ -20,8 +20,8 @@ from benchmarks.load.serving import Serving, whistlestop
 from benchmarks.load.tally import mean, percentile
 from benchmarks.load.window import MB
 from benchmarks.report import Figure
-from whistlestop.server.protocol.commands import Hello
-from whistlestop.server.protocol.limits import PROTOCOL
+from whistlestop.protocol.commands import Hello
+from whistlestop.protocol.limits import PROTOCOL
 
 STARTS = 3
 _HELLO = msgspec.json.encode(Hello(PROTOCOL))

@@ -15,9 +15,9 @@ import msgspec
 from benchmarks.load.crowd import BOARDS, SEATS
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import DECK, Action, Draw
+from whistlestop.protocol.options import COLOURS, Options
 from whistlestop.server import entries as en
 from whistlestop.server.identity import Signer
-from whistlestop.server.protocol.options import COLOURS, Options
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Append, Entry, Member
 from whistlestop.server.store.open import open_store

@@ -16,8 +16,8 @@ import msgspec
 from benchmarks.load.party import Party
 from benchmarks.load.player import Player
 from benchmarks.load.tally import Tally
-from whistlestop.server.protocol.options import Options, SeatPlan
-from whistlestop.server.protocol.requests import CreateTable
+from whistlestop.protocol.options import Options, SeatPlan
+from whistlestop.protocol.requests import CreateTable
 
 SEATS = 5
 AT_ONCE = 20  # parties that are seated at the same time

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.load.heard import TableSeen
 from benchmarks.load.player import Player, Unexpected
-from whistlestop.server.protocol import commands as co
+from whistlestop.protocol import commands as co
 
 if TYPE_CHECKING:
     from benchmarks.load.crowd import Crowd

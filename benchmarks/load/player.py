@@ -15,8 +15,8 @@ import msgspec
 
 from benchmarks.load.heard import Ack, Own, Refused, TableSeen, Update, Welcome, read
 from benchmarks.load.line import Line, dial
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.limits import PROTOCOL
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.limits import PROTOCOL
 
 if TYPE_CHECKING:
     from benchmarks.load.party import Party

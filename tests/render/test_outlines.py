@@ -12,6 +12,7 @@ from tests.render.ground import Ground, points_of
 from tests.render.places import with_city
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.model.board import Board
+from whistlestop.protocol.boards import LayerKind
 from whistlestop.render.geometry import CITY, drawing_of
 from whistlestop.render.outline import (
     KINDS,
@@ -23,7 +24,6 @@ from whistlestop.render.outline import (
 )
 from whistlestop.render.shapes import disc, overlap
 from whistlestop.render.svg import board_svg
-from whistlestop.server.protocol.boards import LayerKind
 
 LARGEST, LARGEST_PACKED = 60_000, 25_000
 MARGIN = 400.0

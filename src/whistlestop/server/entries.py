@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from whistlestop.server.protocol.options import Colour, Options, Phrase
+from whistlestop.protocol.options import Colour, Options, Phrase
 
 Away = Literal["left", "time", "kicked"]
 By = Literal["player", "bot", "stand_in", "remote"]

@@ -10,12 +10,7 @@ from dataclasses import asdict
 
 from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
-from whistlestop.render.board_layer import BASELINE
-from whistlestop.render.geometry import WIDTH, Drawing, Label, Space, drawing_of
-from whistlestop.render.outline import outline_digest
-from whistlestop.render.palette import fill_of, ink_on, letters_of
-from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol.boards import (
+from whistlestop.protocol.boards import (
     BoardFacts,
     CardPart,
     CityPart,
@@ -24,6 +19,11 @@ from whistlestop.server.protocol.boards import (
     SpacePart,
     TicketPart,
 )
+from whistlestop.render.board_layer import BASELINE
+from whistlestop.render.geometry import WIDTH, Drawing, Label, Space, drawing_of
+from whistlestop.render.outline import outline_digest
+from whistlestop.render.palette import fill_of, ink_on, letters_of
+from whistlestop.server.errors import ServerRefusal
 
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 

@@ -17,6 +17,8 @@ from aiohttp import hdrs, web
 
 from whistlestop.boards.load import shipped_names
 from whistlestop.engine.game import Game
+from whistlestop.protocol.operations import JSON, RECORD, SVG
+from whistlestop.protocol.schema import openapi
 from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
 from whistlestop.server.coaching import Coach
@@ -24,8 +26,6 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.facts import board_facts, offered_board
 from whistlestop.server.http import answer, caller_of, table_id, whole_number
 from whistlestop.server.http_tables import HUB, SOCKETS
-from whistlestop.server.protocol.operations import JSON, RECORD, SVG
-from whistlestop.server.protocol.schema import openapi
 from whistlestop.server.story import Stories
 from whistlestop.server.table.table import Table
 

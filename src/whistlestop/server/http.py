@@ -13,9 +13,9 @@ from typing import Any, TypeVar, overload
 import msgspec
 from aiohttp import web
 
+from whistlestop.protocol.limits import MESSAGE_BYTES
+from whistlestop.protocol.requests import Problem
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol.limits import MESSAGE_BYTES
-from whistlestop.server.protocol.requests import Problem
 from whistlestop.server.table.caller import Caller
 
 T = TypeVar("T")

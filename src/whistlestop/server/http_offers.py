@@ -14,9 +14,9 @@ from typing import get_args
 from whistlestop import bots
 from whistlestop.boards.home import own_boards
 from whistlestop.boards.load import BoardError, board_names, load_board, options_of
+from whistlestop.protocol.options import COLOURS, Phrase
+from whistlestop.protocol.requests import BoardPart, BotPart, Offers
 from whistlestop.server.logs import note
-from whistlestop.server.protocol.options import COLOURS, Phrase
-from whistlestop.server.protocol.requests import BoardPart, BotPart, Offers
 
 
 def offers() -> Offers:

@@ -14,15 +14,10 @@ import msgspec
 from aiohttp import web
 
 from whistlestop._version import __version__
-from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http import answer, body_of, caller_of, guest_of, table_id, whole_number
-from whistlestop.server.http_guard import GUARD, NEW_COOKIE
-from whistlestop.server.http_offers import offers
-from whistlestop.server.hub import Hub
-from whistlestop.server.protocol.commands import Command
-from whistlestop.server.protocol.limits import HISTORY_ENTRIES, PROTOCOL
-from whistlestop.server.protocol.messages import TablePart
-from whistlestop.server.protocol.requests import (
+from whistlestop.protocol.commands import Command
+from whistlestop.protocol.limits import HISTORY_ENTRIES, PROTOCOL
+from whistlestop.protocol.messages import TablePart
+from whistlestop.protocol.requests import (
     BoardStatistics,
     CreateTable,
     Me,
@@ -31,6 +26,11 @@ from whistlestop.server.protocol.requests import (
     TableLine,
     Tables,
 )
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http import answer, body_of, caller_of, guest_of, table_id, whole_number
+from whistlestop.server.http_guard import GUARD, NEW_COOKIE
+from whistlestop.server.http_offers import offers
+from whistlestop.server.hub import Hub
 from whistlestop.server.socket import carry_out, serve_socket
 from whistlestop.server.sockets import Sockets
 from whistlestop.server.store.base import Row, Tally

@@ -14,13 +14,13 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from whistlestop.protocol.options import COLOURS, Colour, Options, SeatPlan
+from whistlestop.protocol.requests import CreateTable, Made, PlayNow
 from whistlestop.server import entries as en
 from whistlestop.server.botpool import BotPool
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.facts import offered_board
 from whistlestop.server.identity import Signer
-from whistlestop.server.protocol.options import COLOURS, Colour, Options, SeatPlan
-from whistlestop.server.protocol.requests import CreateTable, Made, PlayNow
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store, StoreUnavailable
 from whistlestop.server.table.caller import Caller

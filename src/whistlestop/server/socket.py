@@ -18,13 +18,13 @@ from typing import Protocol
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from whistlestop.protocol.commands import Command, FromClient, Hello, Hint
+from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
+from whistlestop.protocol.messages import Ack, Bye, Refused
 from whistlestop.server.botpool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http_connection import Connection
 from whistlestop.server.logs import note, note_defect
-from whistlestop.server.protocol.commands import Command, FromClient, Hello, Hint
-from whistlestop.server.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
-from whistlestop.server.protocol.messages import Ack, Bye, Refused
 from whistlestop.server.sockets import Pace, Sockets
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller, Outlet

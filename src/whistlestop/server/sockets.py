@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol.limits import (
+from whistlestop.protocol.limits import (
     MESSAGES_PER_WINDOW,
     SOCKETS_PER_GUEST,
     WINDOW_SECONDS,
 )
+from whistlestop.server.errors import ServerRefusal
 
 if TYPE_CHECKING:
     from whistlestop.server.metrics import Metrics

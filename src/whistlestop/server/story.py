@@ -14,13 +14,13 @@ import msgspec
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.score import Score, SeatScore
+from whistlestop.protocol.messages import Happened
+from whistlestop.protocol.story import Moment, SeatMoment, Story
+from whistlestop.protocol.view_to_wire import public_view
+from whistlestop.protocol.views import PublicView
 from whistlestop.server import entries as en
-from whistlestop.server.protocol.messages import Happened
-from whistlestop.server.protocol.story import Moment, SeatMoment, Story
-from whistlestop.server.protocol.views import PublicView
 from whistlestop.server.table.seen import happened
 from whistlestop.server.table.state import Line, TableState
-from whistlestop.server.table.wire import public_view
 
 KEPT = 16  # stories in memory: all who played one want to see it in the same minute
 

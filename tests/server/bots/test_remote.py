@@ -14,8 +14,8 @@ from tests.server.bots.tables import Host, hosting
 from whistlestop.bots import make_bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw
+from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.botpool import Choice
-from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.remote import client, session
 from whistlestop.server.remote.address import TableAddress, read_address
 from whistlestop.server.remote.client import RemoteBot

@@ -7,9 +7,9 @@ from tests.bots.playing import TABLES, decisions
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
-from whistlestop.server.protocol.views import OwnView, PublicView
-from whistlestop.server.remote.views import view_from_wire
-from whistlestop.server.table.wire import own_view, public_view
+from whistlestop.protocol.view_from_wire import view_from_wire
+from whistlestop.protocol.view_to_wire import own_view, public_view
+from whistlestop.protocol.views import OwnView, PublicView
 
 
 def travelled(game: Game, seat: int) -> View:

@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from tests.server.transport.house import Scene, Visitor
-from whistlestop.server.protocol.commands import Do
+from whistlestop.protocol.commands import Do
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.table import Table
 

@@ -12,11 +12,11 @@ import pytest
 from tests.server.transport.house import House, Scene
 from whistlestop import boards
 from whistlestop.boards.load import board_names, load_board
+from whistlestop.protocol.boards import BoardFacts
 from whistlestop.render import board_svg
 from whistlestop.render.geometry import drawing_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.facts import board_facts, offered_board
-from whistlestop.server.protocol.boards import BoardFacts
 
 NO_BOARDS = (
     "atlantis",

@@ -9,10 +9,10 @@ from tests.render.places import with_city
 from tests.server.transport.house import House, Scene
 from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
+from whistlestop.protocol.boards import Outline
 from whistlestop.render.outline import outline_digest, outline_text
 from whistlestop.server import outlines
 from whistlestop.server.facts import board_facts
-from whistlestop.server.protocol.boards import Outline
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "new-york", "london"])

@@ -8,7 +8,7 @@ import msgspec
 
 from tests.server.history.games import play, two_at_a_table
 from tests.server.transport.house import House, Scene
-from whistlestop.server.protocol.requests import Seen
+from whistlestop.protocol.requests import Seen
 
 
 def test_a_ply_of_a_finished_game_is_shown_with_any_seats_eyes(house: House) -> None:

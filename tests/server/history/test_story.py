@@ -7,8 +7,8 @@ import msgspec
 from tests.server.history.games import command, play, two_at_a_table
 from tests.server.transport.house import House, Scene
 from whistlestop.engine.game import Game
-from whistlestop.server.protocol.requests import Seen
-from whistlestop.server.protocol.story import Moment, SeatMoment, Story
+from whistlestop.protocol.requests import Seen
+from whistlestop.protocol.story import Moment, SeatMoment, Story
 
 
 def test_a_story_shows_every_ply_as_the_plies_themselves_do(house: House) -> None:

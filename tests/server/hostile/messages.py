@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from whistlestop.server.protocol.commands import Command, FromClient, Hello, Say
-from whistlestop.server.protocol.limits import MESSAGE_BYTES
-from whistlestop.server.protocol.requests import CreateTable, PlayNow
+from whistlestop.protocol.commands import Command, FromClient, Hello, Say
+from whistlestop.protocol.limits import MESSAGE_BYTES
+from whistlestop.protocol.requests import CreateTable, PlayNow
 
 Role = Literal["unknown", "spectator", "player"]
 """Somebody who has not said hello, who may only chat, or who may do something."""

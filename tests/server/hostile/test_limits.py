@@ -19,7 +19,7 @@ from tests.server.hostile.connections import KEY, Place, connect
 from tests.server.hostile.messages import messages
 from tests.server.soak import times
 from tests.server.transport.house import House, Scene
-from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW
+from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.socket import PATIENCE
 from whistlestop.server.sockets import Limits
 

@@ -11,11 +11,11 @@ import pytest
 import whistlestop
 from tests.server.protocol.codes import all_codes, bot_codes, rule_codes, server_codes
 from whistlestop.bots.advice.advice import REASONS
+from whistlestop.protocol import limits
+from whistlestop.protocol.commands import Command
+from whistlestop.protocol.operations import OPERATIONS
+from whistlestop.protocol.options import Colour, Phrase
 from whistlestop.server import entries
-from whistlestop.server.protocol import limits
-from whistlestop.server.protocol.commands import Command
-from whistlestop.server.protocol.operations import OPERATIONS
-from whistlestop.server.protocol.options import Colour, Phrase
 
 ROOT = Path(__file__).parents[3]
 DOCS = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -11,14 +11,10 @@ import pytest
 from aiohttp import web
 
 from tools.make_protocol import FOLDER, files
-from whistlestop.server.history import add_history_routes
-from whistlestop.server.http_guard import COOKIE as GUEST_COOKIE
-from whistlestop.server.http_pages import add_page_routes
-from whistlestop.server.http_tables import add_table_routes
-from whistlestop.server.outlines import add_outline_routes
-from whistlestop.server.protocol.commands import FromClient, Hello
-from whistlestop.server.protocol.operations import OPERATIONS
-from whistlestop.server.protocol.schema import (
+from tools.typescript import typescript
+from whistlestop.protocol.commands import FromClient, Hello
+from whistlestop.protocol.operations import OPERATIONS
+from whistlestop.protocol.schema import (
     ANSWERED,
     ASKED,
     COOKIE,
@@ -27,7 +23,11 @@ from whistlestop.server.protocol.schema import (
     names_in,
     openapi,
 )
-from whistlestop.server.protocol.typescript import typescript
+from whistlestop.server.history import add_history_routes
+from whistlestop.server.http_guard import COOKIE as GUEST_COOKIE
+from whistlestop.server.http_pages import add_page_routes
+from whistlestop.server.http_tables import add_table_routes
+from whistlestop.server.outlines import add_outline_routes
 
 
 @pytest.mark.parametrize("name", sorted(files()))

@@ -9,9 +9,9 @@ import pytest
 
 from tests.server.table.evening import Evening, at_table
 from tests.server.table.playing import play_to_the_end
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.messages import FromServer, Update, Welcome
-from whistlestop.server.protocol.schema import components
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.messages import FromServer, Update, Welcome
+from whistlestop.protocol.schema import components
 
 SCHEMAS = components()
 decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer, strict=True)

@@ -21,7 +21,7 @@ from tests.server.secrecy.scripts import Cast, improvised
 from tests.server.secrecy.theatre import Theatre
 from tests.server.secrecy.verdict import differences, leaked_words, parts
 from tests.server.soak import FACTOR
-from whistlestop.server.table.wire import own_view
+from whistlestop.protocol.view_to_wire import own_view
 
 BOARDS = ("usa", "europe", "new-york", "london")
 FEW = 8  # plies

@@ -21,12 +21,8 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from whistlestop.server.botpool import BotPool
-from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.hub import Hub
-from whistlestop.server.identity import SeatToken, Signer
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.messages import (
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.messages import (
     Ack,
     FromServer,
     Happened,
@@ -35,10 +31,14 @@ from whistlestop.server.protocol.messages import (
     Welcome,
     You,
 )
-from whistlestop.server.protocol.options import Options, SeatPlan
-from whistlestop.server.protocol.requests import CreateTable, Seen
-from whistlestop.server.protocol.views import OwnView, PublicView
-from whistlestop.server.remote.views import with_changes
+from whistlestop.protocol.options import Options, SeatPlan
+from whistlestop.protocol.requests import CreateTable, Seen
+from whistlestop.protocol.view_from_wire import with_changes
+from whistlestop.protocol.views import OwnView, PublicView
+from whistlestop.server.botpool import BotPool
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.hub import Hub
+from whistlestop.server.identity import SeatToken, Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from tests.server.table.evening import Person
-from whistlestop.server.protocol import commands as co
+from whistlestop.protocol import commands as co
 from whistlestop.server.table import Table
 from whistlestop.server.table.caller import bot_caller
 

@@ -10,10 +10,10 @@ import pytest
 from tests.server.table import broken_bots
 from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.truth import assert_shown, assert_stored
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import SeatPlan
+from whistlestop.protocol.requests import PlayNow
 from whistlestop.server.entries import Did, Hinted
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import SeatPlan
-from whistlestop.server.protocol.requests import PlayNow
 from whistlestop.server.table import Caller, Table
 
 GREEDY = SeatPlan("bot", bot="greedy")

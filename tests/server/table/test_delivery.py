@@ -10,9 +10,9 @@ import pytest
 from tests.server.soak import times
 from tests.server.table.evening import Evening, Person, at_table
 from tests.server.table.playing import play_to_the_end
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.messages import Ack
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.messages import Ack
 from whistlestop.server.table import Table
 
 Answer = Ack | str

@@ -12,10 +12,10 @@ from tests.server.soak import times
 from tests.server.table.evening import Evening, Person, at_table
 from tests.server.table.playing import play_one, play_to_the_end
 from tests.server.table.truth import assert_shown
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.messages import Update
+from whistlestop.protocol.options import Live, SeatPlan
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.messages import Update
-from whistlestop.server.protocol.options import Live, SeatPlan
 from whistlestop.server.table import Table
 from whistlestop.server.table.frames import Frames
 

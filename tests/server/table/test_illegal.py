@@ -13,8 +13,8 @@ from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_one
 from tests.server.table.truth import assert_stored, digest
 from whistlestop.engine.game import Game
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import SeatPlan
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import SeatPlan
 
 COMMANDS = 10_000
 

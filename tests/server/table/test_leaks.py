@@ -19,9 +19,9 @@ from tests.engine.siblings import otherwise
 from tests.server.soak import times
 from tests.server.table.evening import Evening, Person, play
 from whistlestop.engine.game import Game
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import SeatPlan
 from whistlestop.server.table import Caller, Table
 
 BOARDS = {"usa": 230, "europe": 230, "new-york": 70, "london": 80}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.server.table.evening import Evening, at_table, refused
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import Options, SeatPlan
-from whistlestop.server.protocol.requests import CreateTable
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import Options, SeatPlan
+from whistlestop.protocol.requests import CreateTable
 from whistlestop.server.table import Caller, Table
 
 

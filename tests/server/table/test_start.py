@@ -6,8 +6,8 @@ import asyncio
 
 from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import SeatPlan
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.table import Table
 
 

@@ -15,12 +15,12 @@ from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
 from tests.server.table.truth import assert_same, assert_shown, assert_stored, digest
 from tests.server.table.weather import Trouble, Weather
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.messages import Ack
+from whistlestop.protocol.options import Live
+from whistlestop.protocol.requests import PlayNow
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import plan_faults
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.messages import Ack
-from whistlestop.server.protocol.options import Live
-from whistlestop.server.protocol.requests import PlayNow
 from whistlestop.server.table import Caller, Table
 from whistlestop.server.table.caller import bot_caller
 from whistlestop.server.table.rows import BOT_LEASE

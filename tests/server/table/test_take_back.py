@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import let_bot_do
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.entries import TookBack
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import SeatPlan
 from whistlestop.server.table import Table
 
 

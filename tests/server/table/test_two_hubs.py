@@ -12,10 +12,10 @@ from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
 from tests.server.table.truth import assert_same, assert_shown, assert_stored
 from tests.server.table.weather import Shared, beside
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.options import Live, SeatPlan
 from whistlestop.server.entries import Did
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.options import Live, SeatPlan
 from whistlestop.server.table import Caller, Table
 
 AUDIENCES = [Caller(name) for name in ("ann", "bob", "eve")]

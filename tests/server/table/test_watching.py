@@ -6,9 +6,9 @@ import pytest
 
 from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.limits import HISTORY_ENTRIES
-from whistlestop.server.protocol.messages import Happened
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.limits import HISTORY_ENTRIES
+from whistlestop.protocol.messages import Happened
 from whistlestop.server.table import Caller
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.server.transport.house import HELLO, House, Line, Scene, frame
+from whistlestop.protocol.commands import FromClient
 from whistlestop.server.http_guard import COOKIE
-from whistlestop.server.protocol.commands import FromClient
 from whistlestop.server.sockets import Limits
 
 pytestmark = pytest.mark.slow

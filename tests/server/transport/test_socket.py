@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from tests.server.transport.house import HELLO, House, Line, Scene, frame
-from whistlestop.server.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
+from whistlestop.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
 from whistlestop.server.socket import MOST_HELD, Socket
 from whistlestop.server.sockets import WRITES_AT_ONCE, Limits
 

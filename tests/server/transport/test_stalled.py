@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.transport.house import House, Line, Scene
 from tests.server.transport.test_socket import HELLO_FRAME
-from whistlestop.server.protocol.limits import QUEUE_BYTES, QUEUE_MESSAGES
+from whistlestop.protocol.limits import QUEUE_BYTES, QUEUE_MESSAGES
 from whistlestop.server.socket import Socket
 from whistlestop.server.sockets import Limits
 

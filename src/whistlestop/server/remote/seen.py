@@ -12,10 +12,10 @@ from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import Board
 from whistlestop.model.score import Score
-from whistlestop.server.protocol.messages import Update, Welcome, You
-from whistlestop.server.protocol.views import OwnView, PublicView
+from whistlestop.protocol.messages import Update, Welcome, You
+from whistlestop.protocol.view_from_wire import score_from_wire, view_from_wire, with_changes
+from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.server.remote.errors import RemoteError
-from whistlestop.server.remote.views import score_from_wire, view_from_wire, with_changes
 
 Decision = tuple[int, int]
 """A seat and the number of what it has to decide."""

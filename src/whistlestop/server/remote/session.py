@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import msgspec
 
-from whistlestop.server.protocol.commands import Do, FromClient, Hello, Return
-from whistlestop.server.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
-from whistlestop.server.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
+from whistlestop.protocol.commands import Do, FromClient, Hello, Return
+from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
+from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
 from whistlestop.server.remote.errors import RemoteError
 from whistlestop.server.remote.seen import Decision, Seen
 

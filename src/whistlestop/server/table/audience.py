@@ -7,15 +7,15 @@ public part goes to those who have that seat's eyes, and to nobody else.
 from __future__ import annotations
 
 from whistlestop._version import __version__
+from whistlestop.protocol.limits import HISTORY_ENTRIES, PROTOCOL
+from whistlestop.protocol.messages import Happened, Welcome, You
+from whistlestop.protocol.requests import Seen
+from whistlestop.protocol.view_to_wire import own_view, public_view
+from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol.limits import HISTORY_ENTRIES, PROTOCOL
-from whistlestop.server.protocol.messages import Happened, Welcome, You
-from whistlestop.server.protocol.requests import Seen
-from whistlestop.server.protocol.views import OwnView, PublicView
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.seen import happened
 from whistlestop.server.table.state import TableState
-from whistlestop.server.table.wire import own_view, public_view
 
 
 def you(state: TableState, caller: Caller) -> You:

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from whistlestop.engine.knowledge.view import View
+from whistlestop.protocol.messages import You
+from whistlestop.protocol.view_to_wire import changes_of, encoded_own_view, public_view
 from whistlestop.server import entries as en
-from whistlestop.server.protocol.messages import You
 from whistlestop.server.table.audience import you
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.seen import begins_pile, happened, secret_seats, stirred_seats
 from whistlestop.server.table.state import Line, TableState
-from whistlestop.server.table.wire import changes_of, encoded_own_view, public_view
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode

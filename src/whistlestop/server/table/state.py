@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from whistlestop.engine.game import Game
+from whistlestop.protocol.messages import SeatPart, Status, TablePart
+from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
 from whistlestop.server import entries as en
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.protocol.messages import SeatPart, Status, TablePart
-from whistlestop.server.protocol.options import Colour, Live, Mail, Options, SeatKind
 from whistlestop.server.store.base import Entry
 from whistlestop.server.table.caller import Caller
 

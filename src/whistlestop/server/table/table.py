@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING
 from whistlestop.bots import BotError
 from whistlestop.engine.game import Game
 from whistlestop.model.board import Board
+from whistlestop.protocol import commands as co
+from whistlestop.protocol.limits import HISTORY_ENTRIES
+from whistlestop.protocol.messages import Ack
+from whistlestop.protocol.requests import Log, Seen
+from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.server import entries as en
 from whistlestop.server.botpool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
 from whistlestop.server.identity import Signer
 from whistlestop.server.levels import SECONDS, budget_of
-from whistlestop.server.protocol import commands as co
-from whistlestop.server.protocol.limits import HISTORY_ENTRIES
-from whistlestop.server.protocol.messages import Ack
-from whistlestop.server.protocol.requests import Log, Seen
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Conflict, Entry, Store, StoreUnavailable
 from whistlestop.server.table.audience import (
@@ -41,7 +42,6 @@ from whistlestop.server.table.decide import Asked, Decided, decide, need_decisio
 from whistlestop.server.table.frames import Frames, Sent, encode
 from whistlestop.server.table.rows import change_of
 from whistlestop.server.table.state import TableState
-from whistlestop.server.table.wire import own_view, public_view
 
 if TYPE_CHECKING:
     from whistlestop.server.hub import Hub

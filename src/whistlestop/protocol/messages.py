@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from whistlestop.server.protocol.options import Colour, Options, SeatKind
-from whistlestop.server.protocol.views import OwnView, PublicView, ViewChanges
+from whistlestop.protocol.options import Colour, Options, SeatKind
+from whistlestop.protocol.views import OwnView, PublicView, ViewChanges
 
 Status = Literal["gathering", "playing", "over"]
 

@@ -24,7 +24,7 @@ from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
 from whistlestop.model.board import Board
 from whistlestop.model.score import Score, SeatScore
-from whistlestop.server.protocol.views import (
+from whistlestop.protocol.views import (
     OwnView,
     PlayerPart,
     PublicView,

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from whistlestop.server.protocol.limits import (
+from whistlestop.protocol.limits import (
     ActionText,
     BotName,
     CommandId,
@@ -21,7 +21,7 @@ from whistlestop.server.protocol.limits import (
     Token,
     Version,
 )
-from whistlestop.server.protocol.options import Colour, Phrase
+from whistlestop.protocol.options import Colour, Phrase
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):

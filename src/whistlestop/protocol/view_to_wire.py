@@ -10,7 +10,7 @@ from msgspec import Raw, UnsetType
 
 from whistlestop.engine.knowledge.view import PlayerView, TunnelView, View
 from whistlestop.model.score import Score, SeatScore
-from whistlestop.server.protocol.views import (
+from whistlestop.protocol.views import (
     OwnView,
     PlayerPart,
     PublicView,

@@ -12,9 +12,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
-from whistlestop.server.protocol import limits, options
-from whistlestop.server.protocol.messages import Status
-from whistlestop.server.protocol.schema import ASKED, Schema, components, names_in
+from whistlestop.protocol import limits, options
+from whistlestop.protocol.messages import Status
+from whistlestop.protocol.schema import ASKED, Schema, components, names_in
 
 _HEADER = """\
 // What travels between a client and the server. Made from src/whistlestop/server/protocol by

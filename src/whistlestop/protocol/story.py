@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from whistlestop.server.protocol.messages import Happened, TablePart
-from whistlestop.server.protocol.views import ScorePart, TunnelPart
+from whistlestop.protocol.messages import Happened, TablePart
+from whistlestop.protocol.views import ScorePart, TunnelPart
 
 
 class SeatMoment(Struct, frozen=True):

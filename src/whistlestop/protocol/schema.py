@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from whistlestop._version import __version__
-from whistlestop.server.protocol.boards import BoardFacts, Outline
-from whistlestop.server.protocol.commands import Command, FromClient
-from whistlestop.server.protocol.limits import PROTOCOL
-from whistlestop.server.protocol.messages import Ack, FromServer
-from whistlestop.server.protocol.operations import JSON, OPERATIONS, Operation, Parameter
-from whistlestop.server.protocol.requests import (
+from whistlestop.protocol.boards import BoardFacts, Outline
+from whistlestop.protocol.commands import Command, FromClient
+from whistlestop.protocol.limits import PROTOCOL
+from whistlestop.protocol.messages import Ack, FromServer
+from whistlestop.protocol.operations import JSON, OPERATIONS, Operation, Parameter
+from whistlestop.protocol.requests import (
     CreateTable,
     Log,
     Made,
@@ -29,7 +29,7 @@ from whistlestop.server.protocol.requests import (
     Statistics,
     Tables,
 )
-from whistlestop.server.protocol.story import PlyAdvice, Story
+from whistlestop.protocol.story import PlyAdvice, Story
 
 Schema = dict[str, Any]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from whistlestop.server.protocol.boards import BoardFacts, Outline
-from whistlestop.server.protocol.commands import Command
-from whistlestop.server.protocol.limits import TableId
-from whistlestop.server.protocol.messages import Ack
-from whistlestop.server.protocol.requests import (
+from whistlestop.protocol.boards import BoardFacts, Outline
+from whistlestop.protocol.commands import Command
+from whistlestop.protocol.limits import TableId
+from whistlestop.protocol.messages import Ack
+from whistlestop.protocol.requests import (
     CreateTable,
     Log,
     Made,
@@ -24,7 +24,7 @@ from whistlestop.server.protocol.requests import (
     Statistics,
     Tables,
 )
-from whistlestop.server.protocol.story import PlyAdvice, Story
+from whistlestop.protocol.story import PlyAdvice, Story
 
 JSON = "application/json"
 SVG = "image/svg+xml"

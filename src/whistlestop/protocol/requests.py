@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
-from whistlestop.server.protocol.limits import BoardName, BotName, Name
-from whistlestop.server.protocol.messages import Happened, TablePart
-from whistlestop.server.protocol.options import Options, SeatPlan
-from whistlestop.server.protocol.views import OwnView, PublicView
+from whistlestop.protocol.limits import BoardName, BotName, Name
+from whistlestop.protocol.messages import Happened, TablePart
+from whistlestop.protocol.options import Options, SeatPlan
+from whistlestop.protocol.views import OwnView, PublicView
 
 
 class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.protocol.limits import BoardName, BotName, Name
+from whistlestop.protocol.limits import BoardName, BotName, Name
 
 Colour = Literal["blue", "red", "green", "yellow", "black"]
 COLOURS: tuple[Colour, ...] = ("blue", "red", "green", "yellow", "black")
