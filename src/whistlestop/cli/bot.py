@@ -12,7 +12,7 @@ from whistlestop.cli.manual import WithBots
 from whistlestop.cli.options import bots_like
 
 if TYPE_CHECKING:
-    from whistlestop.server.remote.players import Player
+    from whistlestop.remote.players import Player
 
 
 @click.command("bot", cls=WithBots, context_settings={"ignore_unknown_options": True})
@@ -54,8 +54,8 @@ def command(
         whistlestop bot ./my-bot.py --table https://play.example/t/4kq2vm7s --token TOKEN
         whistlestop bot node my-bot.mjs --table https://play.example/t/4kq2vm7s --seconds 5
     """
-    from whistlestop.server.remote.address import read_address
-    from whistlestop.server.remote.client import RemoteBot
+    from whistlestop.remote.address import read_address
+    from whistlestop.remote.client import RemoteBot
 
     address = read_address(url, token)
     player = _player(program, arguments, seconds, seed)
@@ -67,7 +67,7 @@ def command(
 def _player(program: str, arguments: tuple[str, ...], seconds: float, seed: int | None) -> Player:
     """A registered bot by its name; anything else is a program."""
     from whistlestop.bots import bot_names, read_recipe
-    from whistlestop.server.remote.players import ProgramPlayer, RegisteredPlayer
+    from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
 
     if "/" not in program and program.partition(":")[0] in bot_names() and not arguments:
         return RegisteredPlayer(read_recipe(program).text, seconds, seed)

@@ -15,12 +15,12 @@ from whistlestop.bots import make_bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
+from whistlestop.remote import client, session
+from whistlestop.remote.address import TableAddress, read_address
+from whistlestop.remote.client import RemoteBot
+from whistlestop.remote.errors import RemoteError
+from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
 from whistlestop.server.botpool import Choice
-from whistlestop.server.remote import client, session
-from whistlestop.server.remote.address import TableAddress, read_address
-from whistlestop.server.remote.client import RemoteBot
-from whistlestop.server.remote.errors import RemoteError
-from whistlestop.server.remote.players import ProgramPlayer, RegisteredPlayer
 from whistlestop.server.sockets import Limits
 from whistlestop.server.sources import Sources
 

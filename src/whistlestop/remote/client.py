@@ -14,11 +14,11 @@ from collections.abc import Callable
 import aiohttp
 
 from whistlestop.model.score import Score
-from whistlestop.server.remote.address import TableAddress
-from whistlestop.server.remote.errors import RemoteError
-from whistlestop.server.remote.players import Player
-from whistlestop.server.remote.seen import Decision, Seen
-from whistlestop.server.remote.session import Lost, Session
+from whistlestop.remote.address import TableAddress
+from whistlestop.remote.errors import RemoteError
+from whistlestop.remote.newest import Decision, Seen
+from whistlestop.remote.players import Player
+from whistlestop.remote.session import Lost, Session
 
 FIRST_PATIENCE = 60.0  # seconds in which a server must be found at all
 PATIENCE = 3600.0  # seconds in which one that was lost must come back

@@ -15,7 +15,7 @@ from whistlestop.model.score import Score
 from whistlestop.protocol.messages import Update, Welcome, You
 from whistlestop.protocol.view_from_wire import score_from_wire, view_from_wire, with_changes
 from whistlestop.protocol.views import OwnView, PublicView
-from whistlestop.server.remote.errors import RemoteError
+from whistlestop.remote.errors import RemoteError
 
 Decision = tuple[int, int]
 """A seat and the number of what it has to decide."""

@@ -15,8 +15,8 @@ import msgspec
 from whistlestop.protocol.commands import Do, FromClient, Hello, Return
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
 from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
-from whistlestop.server.remote.errors import RemoteError
-from whistlestop.server.remote.seen import Decision, Seen
+from whistlestop.remote.errors import RemoteError
+from whistlestop.remote.newest import Decision, Seen
 
 # Somewhat less than what is allowed: answers to pings count too.
 BURST = MESSAGES_PER_WINDOW * 3 // 4

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from whistlestop.server.remote.errors import RemoteError
+from whistlestop.remote.errors import RemoteError
 
 _PATH = re.compile(r"(?P<base>.*)/t/(?P<table>[a-z0-9]{1,40})/?")
 _TOKEN = re.compile(r"[\x21-\x7e]{1,200}")
