@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from whistlestop.server.coaching import Coach
-from whistlestop.server.history import COACH, add_history_routes
-from whistlestop.server.http import BODY_BYTES
-from whistlestop.server.http_guard import GUARD, Guard, finish_headers, guests, refusals
-from whistlestop.server.http_pages import (
+from whistlestop.server.http.answers import BODY_BYTES
+from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
+from whistlestop.server.http.history import COACH, add_history_routes
+from whistlestop.server.http.outlines import add_outline_routes
+from whistlestop.server.http.pages import (
     METRICS,
     PAGE_FILES,
     STORE,
@@ -22,9 +23,8 @@ from whistlestop.server.http_pages import (
     read_page_files,
     strays,
 )
-from whistlestop.server.http_tables import HUB, SOCKETS, add_table_routes
+from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
-from whistlestop.server.outlines import add_outline_routes
 from whistlestop.server.sockets import Sockets
 
 

@@ -19,7 +19,7 @@ from whistlestop.protocol.requests import CreateTable, Made, PlayNow
 from whistlestop.server import entries as en
 from whistlestop.server.botpool import BotPool
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.facts import offered_board
+from whistlestop.server.http.board_facts import offered_board
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store, StoreUnavailable

@@ -27,8 +27,8 @@ from whistlestop._version import __version__
 from whistlestop.server.app import Parts, make_app
 from whistlestop.server.botpool import BotPool
 from whistlestop.server.errors import StartupError
-from whistlestop.server.http_connection import Connection
-from whistlestop.server.http_guard import Guard
+from whistlestop.server.http.connection import Connection
+from whistlestop.server.http.guard import Guard
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
 from whistlestop.server.logs import AccessLines, note, note_defect, set_up_logs

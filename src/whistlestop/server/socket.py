@@ -23,7 +23,7 @@ from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QU
 from whistlestop.protocol.messages import Ack, Bye, Refused
 from whistlestop.server.botpool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http_connection import Connection
+from whistlestop.server.http.connection import Connection
 from whistlestop.server.logs import note, note_defect
 from whistlestop.server.sockets import Pace, Sockets
 from whistlestop.server.store.base import StoreUnavailable

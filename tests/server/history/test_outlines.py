@@ -11,8 +11,8 @@ from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
 from whistlestop.protocol.boards import Outline
 from whistlestop.render.outline import outline_digest, outline_text
-from whistlestop.server import outlines
-from whistlestop.server.facts import board_facts
+from whistlestop.server.http import outlines
+from whistlestop.server.http.board_facts import board_facts
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "new-york", "london"])

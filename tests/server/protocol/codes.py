@@ -69,6 +69,6 @@ def _text(value: ast.expr) -> str | None:
 
 def _by_status() -> Iterator[str]:
     """Codes of requests that no handler saw."""
-    from whistlestop.server.http_connection import _CODES
+    from whistlestop.server.http.connection import _CODES
 
     return iter(_CODES.values())

@@ -16,9 +16,10 @@ from tests.server.secrecy.theatre import Change
 from whistlestop.engine.game import Game
 from whistlestop.record.seat import SeatRecord, redact_game
 from whistlestop.server import entries as en
-from whistlestop.server import history, http_guard
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http import add_safe_headers
+from whistlestop.server.http import guard as http_guard
+from whistlestop.server.http import history
+from whistlestop.server.http.answers import add_safe_headers
 from whistlestop.server.logs import note
 from whistlestop.server.table import audience, decide, frames, seen, state
 from whistlestop.server.table.table import Table

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from tests.server.transport.house import House, Scene, Visitor
-from whistlestop.server.http_guard import COOKIE
+from whistlestop.server.http.guard import COOKIE
 from whistlestop.server.identity import COOKIE_AGE
 
 MAKE = {"name": "Ann", "seats": [{"kind": "me"}, {"kind": "open"}]}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.transport.house import House, Scene
-from whistlestop.server.http_pages import CLIENT, NOT_BUILT
+from whistlestop.server.http.pages import CLIENT, NOT_BUILT
 
 SCRIPT = "console.log('departed');\n" * 100
 FILES = {

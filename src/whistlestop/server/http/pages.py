@@ -22,7 +22,7 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http import answer
+from whistlestop.server.http.answers import answer
 from whistlestop.server.metrics import CONTENT_TYPE, Metrics
 from whistlestop.server.store.base import Store, StoreUnavailable
 

@@ -23,9 +23,9 @@ from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
 from whistlestop.server.coaching import Coach
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.facts import board_facts, offered_board
-from whistlestop.server.http import answer, caller_of, table_id, whole_number
-from whistlestop.server.http_tables import HUB, SOCKETS
+from whistlestop.server.http.answers import answer, caller_of, table_id, whole_number
+from whistlestop.server.http.board_facts import board_facts, offered_board
+from whistlestop.server.http.tables import HUB, SOCKETS
 from whistlestop.server.story import Stories
 from whistlestop.server.table.table import Table
 

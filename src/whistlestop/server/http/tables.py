@@ -27,9 +27,16 @@ from whistlestop.protocol.requests import (
     Tables,
 )
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http import answer, body_of, caller_of, guest_of, table_id, whole_number
-from whistlestop.server.http_guard import GUARD, NEW_COOKIE
-from whistlestop.server.http_offers import offers
+from whistlestop.server.http.answers import (
+    answer,
+    body_of,
+    caller_of,
+    guest_of,
+    table_id,
+    whole_number,
+)
+from whistlestop.server.http.guard import GUARD, NEW_COOKIE
+from whistlestop.server.http.offers import offers
 from whistlestop.server.hub import Hub
 from whistlestop.server.socket import carry_out, serve_socket
 from whistlestop.server.sockets import Sockets
