@@ -33,7 +33,7 @@ from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
 from whistlestop.server.logs import AccessLines, note, note_defect, set_up_logs
 from whistlestop.server.metrics import Metrics
-from whistlestop.server.sockets import Limits, Sockets
+from whistlestop.server.sockets.sockets import Limits, Sockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store

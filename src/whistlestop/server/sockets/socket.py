@@ -25,7 +25,7 @@ from whistlestop.server.botpool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import Connection
 from whistlestop.server.logs import note, note_defect
-from whistlestop.server.sockets import Pace, Sockets
+from whistlestop.server.sockets.sockets import Pace, Sockets
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller, Outlet
 

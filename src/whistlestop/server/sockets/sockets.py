@@ -20,7 +20,7 @@ from whistlestop.server.errors import ServerRefusal
 
 if TYPE_CHECKING:
     from whistlestop.server.metrics import Metrics
-    from whistlestop.server.socket import Socket
+    from whistlestop.server.sockets.socket import Socket
     from whistlestop.server.table.caller import Caller
 
 # A burst of pings would hold up everybody else; so many go out between two breaths.
