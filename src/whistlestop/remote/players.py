@@ -14,7 +14,7 @@ from typing import Protocol
 from whistlestop.bots.contract import BotError
 from whistlestop.bots.programs.stdio import StdioBot
 from whistlestop.engine.knowledge.view import View
-from whistlestop.server.botpool import BotPool, Choice, stand_in
+from whistlestop.server.bots.pool import BotPool, Choice, stand_in
 
 
 class Player(Protocol):

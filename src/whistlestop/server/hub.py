@@ -17,7 +17,7 @@ from typing import Any
 from whistlestop.protocol.options import COLOURS, Colour, Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Made, PlayNow
 from whistlestop.server import entries as en
-from whistlestop.server.botpool import BotPool
+from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.board_facts import offered_board
 from whistlestop.server.identity import Signer

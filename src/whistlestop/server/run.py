@@ -25,7 +25,7 @@ from aiohttp import web
 
 from whistlestop._version import __version__
 from whistlestop.server.app import Parts, make_app
-from whistlestop.server.botpool import BotPool
+from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import StartupError
 from whistlestop.server.http.connection import Connection
 from whistlestop.server.http.guard import Guard

@@ -11,7 +11,7 @@ import psutil
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
-from whistlestop.server.botpool import BotPool, Choice
+from whistlestop.server.bots.pool import BotPool, Choice
 
 T = TypeVar("T")
 

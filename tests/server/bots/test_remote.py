@@ -20,7 +20,7 @@ from whistlestop.remote.address import TableAddress, read_address
 from whistlestop.remote.client import RemoteBot
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
-from whistlestop.server.botpool import Choice
+from whistlestop.server.bots.pool import Choice
 from whistlestop.server.sockets.sockets import Limits
 from whistlestop.server.sources import Sources
 

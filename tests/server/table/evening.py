@@ -35,7 +35,7 @@ from whistlestop.protocol.options import Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Seen
 from whistlestop.protocol.view_from_wire import with_changes
 from whistlestop.protocol.views import OwnView, PublicView
-from whistlestop.server.botpool import BotPool
+from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import SeatToken, Signer

@@ -25,8 +25,8 @@ from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
-from whistlestop.server.botmessages import Answer, Question, packed
-from whistlestop.server.botprocess import BotProcess, WorkerLost
+from whistlestop.server.bots.messages import Answer, Question, packed
+from whistlestop.server.bots.process import BotProcess, WorkerLost
 from whistlestop.server.entries import HintOption
 from whistlestop.server.errors import StartupError
 from whistlestop.server.logs import note

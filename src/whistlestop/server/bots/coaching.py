@@ -12,7 +12,7 @@ import asyncio
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.protocol.story import AdvisedAction, PlyAdvice
-from whistlestop.server.botpool import BotPool, PoolClosed
+from whistlestop.server.bots.pool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import TableState
