@@ -16,11 +16,11 @@ from benchmarks.load.crowd import BOARDS, SEATS
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import DECK, Action, Draw
 from whistlestop.protocol.options import COLOURS, Options
-from whistlestop.server import entries as en
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Append, Entry, Member
 from whistlestop.server.store.open import open_store
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.decide import start
 from whistlestop.server.table.rows import row_of
 from whistlestop.server.table.state import TableState

@@ -16,18 +16,18 @@ from typing import Any
 
 from whistlestop.protocol.options import COLOURS, Colour, Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Made, PlayNow
-from whistlestop.server import entries as en
 from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.board_facts import offered_board
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store, StoreUnavailable
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.clean_text import clean_name
 from whistlestop.server.table.decide import free_name, seat_name
 from whistlestop.server.table.state import Seat, TableState
 from whistlestop.server.table.table import Table
-from whistlestop.server.text import clean_name
 
 DUE_EVERY = 0.5
 POLL_EVERY = 3.0

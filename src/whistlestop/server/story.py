@@ -18,7 +18,7 @@ from whistlestop.protocol.messages import Happened
 from whistlestop.protocol.story import Moment, SeatMoment, Story
 from whistlestop.protocol.view_to_wire import public_view
 from whistlestop.protocol.views import PublicView
-from whistlestop.server import entries as en
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.seen import happened
 from whistlestop.server.table.state import Line, TableState
 

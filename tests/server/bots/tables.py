@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.server.transport.house import Visitor
 from whistlestop.engine.game import Game
-from whistlestop.server.entries import Did
 from whistlestop.server.run import Server, Settings, running
+from whistlestop.server.table.entries import Did
 from whistlestop.server.table.state import TableState
 
 

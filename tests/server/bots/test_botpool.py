@@ -30,8 +30,8 @@ from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
 from whistlestop.server.bots.messages import HEADER, Question, packed, unpacked
 from whistlestop.server.bots.pool import BotPool, Choice, PoolClosed, stand_in
-from whistlestop.server.entries import HintOption
 from whistlestop.server.errors import StartupError
+from whistlestop.server.table.entries import HintOption
 
 # Other tests may have registered bots of their own in this process.
 SHIPPED = [f"whistlestop.bots.{module.name}" for module in pkgutil.iter_modules(bots.__path__)]

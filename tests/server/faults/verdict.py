@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from tests.server.faults.stubborn import Stubborn
 from whistlestop.protocol.view_to_wire import public_view
-from whistlestop.server.entries import decode_body
 from whistlestop.server.store.base import Entry, Store
 from whistlestop.server.store.open import open_store
+from whistlestop.server.table.entries import decode_body
 from whistlestop.server.table.frames import encode
 from whistlestop.server.table.state import TableState
 

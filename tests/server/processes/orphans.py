@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from tests.server.faults.stubborn import Stubborn, gather_table
 from tests.server.processes.town import Town
-from whistlestop.server.entries import Body, Started, decode_body
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
+from whistlestop.server.table.entries import Body, Started, decode_body
 
 PATIENCE = 40.0
 

@@ -30,8 +30,8 @@ from tests.server.processes.town import (
     whereabouts,
 )
 from tests.server.soak import times
-from whistlestop.server.entries import Did, Left
 from whistlestop.server.hub import DUE_EVERY, POLL_EVERY
+from whistlestop.server.table.entries import Did, Left
 from whistlestop.server.table.rows import BOT_LEASE
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from whistlestop.protocol import limits
 from whistlestop.protocol.commands import Command
 from whistlestop.protocol.operations import OPERATIONS
 from whistlestop.protocol.options import Colour, Phrase
-from whistlestop.server import entries
+from whistlestop.server.table import entries
 
 ROOT = Path(__file__).parents[3]
 DOCS = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

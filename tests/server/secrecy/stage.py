@@ -19,9 +19,9 @@ from tests.server.secrecy.people import Someone, Stranger
 from tests.server.secrecy.scripts import Eyes, Script, Step, orders
 from tests.server.secrecy.wire import Address, Kept
 from whistlestop.engine.game import Game
-from whistlestop.server import entries as en
 from whistlestop.server.run import Server
 from whistlestop.server.sources import Sources
+from whistlestop.server.table import entries as en
 
 CHAT = "a word between the two of us"
 NOBODY: Eyes = frozenset()

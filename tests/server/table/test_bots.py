@@ -13,8 +13,8 @@ from tests.server.table.truth import assert_shown, assert_stored
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
 from whistlestop.protocol.requests import PlayNow
-from whistlestop.server.entries import Did, Hinted
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.entries import Did, Hinted
 
 GREEDY = SeatPlan("bot", bot="greedy")
 

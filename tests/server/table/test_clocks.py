@@ -9,9 +9,9 @@ from tests.server.table.playing import let_bot_do
 from tests.server.table.truth import digest
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, Mail, Pace, SeatPlan
-from whistlestop.server.entries import Left
 from whistlestop.server.hub import LEASE
 from whistlestop.server.table import Table
+from whistlestop.server.table.entries import Left
 from whistlestop.server.table.rows import BOT_LEASE
 
 LIVE = Live(60)

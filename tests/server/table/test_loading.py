@@ -13,8 +13,8 @@ from tests.server.table.playing import let_bot_do, play_to_the_end
 from tests.server.table.truth import assert_same, assert_shown, digest, welcomes
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, SeatPlan
-from whistlestop.server import entries as en
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.decide import Decided
 
 AUDIENCES = [Caller(name) for name in ("ann", "bob", "cy", "dee", "eve")]

@@ -12,9 +12,9 @@ from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
-from whistlestop.server.entries import Started
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.entries import Started
 from whistlestop.server.table.state import deal
 
 

@@ -6,8 +6,8 @@ from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import let_bot_do
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
-from whistlestop.server.entries import TookBack
 from whistlestop.server.table import Table
+from whistlestop.server.table.entries import TookBack
 
 
 def position(table: Table) -> str:

@@ -14,9 +14,9 @@ from tests.server.table.truth import assert_same, assert_shown, assert_stored
 from tests.server.table.weather import Shared, beside
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, SeatPlan
-from whistlestop.server.entries import Did
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.entries import Did
 
 AUDIENCES = [Caller(name) for name in ("ann", "bob", "eve")]
 

@@ -27,7 +27,7 @@ from whistlestop.engine.knowledge.view import (
     View,
 )
 from whistlestop.model.board import Board, City, Ticket
-from whistlestop.server.entries import HintOption
+from whistlestop.server.table.entries import HintOption
 
 HEADER = struct.Struct(">I")  # before every message: how many bytes it has
 READY = b"ready"

@@ -27,9 +27,9 @@ from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
 from whistlestop.server.bots.messages import Answer, Question, packed
 from whistlestop.server.bots.process import BotProcess, WorkerLost
-from whistlestop.server.entries import HintOption
 from whistlestop.server.errors import StartupError
 from whistlestop.server.logs import note
+from whistlestop.server.table.entries import HintOption
 
 HINTS = 3
 LONGEST_FAILURE = 120

@@ -27,7 +27,7 @@ from whistlestop.bots import BotError, make_bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.server.bots.levels import recipe_of
 from whistlestop.server.bots.messages import HEADER, READY, Answer, Question, unpacked
-from whistlestop.server.entries import HintOption
+from whistlestop.server.table.entries import HintOption
 
 MEMORY = 1 << 30  # bytes of address space; a bot that wants more fails instead of the machine
 LONGEST_ACTION = 200  # characters; no board has an action that takes more

@@ -18,14 +18,14 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Colour
-from whistlestop.server import entries as en
 from whistlestop.server.bots.levels import name_of, recipe_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.clean_text import clean_name, clean_text
 from whistlestop.server.table.state import Seat, TableState
-from whistlestop.server.text import clean_name, clean_text
 
 
 class Decided(Struct, frozen=True):

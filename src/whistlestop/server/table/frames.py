@@ -13,7 +13,7 @@ from msgspec import UNSET, Raw, Struct
 from whistlestop.engine.knowledge.view import View
 from whistlestop.protocol.messages import You
 from whistlestop.protocol.view_to_wire import changes_of, encoded_own_view, public_view
-from whistlestop.server import entries as en
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import you
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.seen import begins_pile, happened, secret_seats, stirred_seats

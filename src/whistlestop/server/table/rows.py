@@ -6,8 +6,8 @@ All of it is derived from the log and could be made again from it.
 from __future__ import annotations
 
 from whistlestop.engine.game import Game
-from whistlestop.server import entries as en
 from whistlestop.server.store.base import Append, Entry, Member, Result, Row
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import TableState
 
 # How long the process that appended has to make the bots' moves before others may.

@@ -14,7 +14,7 @@ from whistlestop.engine.state import chance as tr
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.protocol.messages import GameEvent, Happened
-from whistlestop.server import entries as en
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import Line, TableState
 
 _SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICKET}

@@ -15,9 +15,9 @@ from msgspec import Struct
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import SeatPart, Status, TablePart
 from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
-from whistlestop.server import entries as en
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.store.base import Entry
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
 
 DAY = 86_400_000

@@ -21,7 +21,6 @@ from whistlestop.protocol.limits import HISTORY_ENTRIES
 from whistlestop.protocol.messages import Ack
 from whistlestop.protocol.requests import Log, Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
-from whistlestop.server import entries as en
 from whistlestop.server.bots.levels import SECONDS, budget_of
 from whistlestop.server.bots.pool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
@@ -29,6 +28,7 @@ from whistlestop.server.faults import fault
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Conflict, Entry, Store, StoreUnavailable
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import (
     has_eyes,
     history,
