@@ -13,8 +13,8 @@ import pytest
 from tests.server.postgres import PostgresServer
 from tests.server.store.changes import change, entry, is_whole, opened, row
 from whistlestop.server.store.base import Append, CommitUnknown, Conflict, Store, StoreUnavailable
-from whistlestop.server.store.postgres import PostgresStore
-from whistlestop.server.store.postgres_connection import unavailable
+from whistlestop.server.store.postgres.connection import unavailable
+from whistlestop.server.store.postgres.store import PostgresStore
 
 TABLES = [f"t{n}" for n in range(12)]
 

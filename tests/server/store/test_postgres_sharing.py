@@ -13,7 +13,7 @@ import pytest
 from tests.server.postgres import PostgresServer
 from tests.server.store.changes import change, is_whole, opened
 from whistlestop.server.store.base import Conflict
-from whistlestop.server.store.postgres import PostgresStore
+from whistlestop.server.store.postgres.store import PostgresStore
 
 
 @asynccontextmanager

@@ -17,8 +17,8 @@ import pytest
 from tests.server.store.changes import change, entry, is_whole, opened, row
 from tests.server.store.writing import ROOT
 from whistlestop.server.store.base import Append, CommitUnknown, Store, StoreUnavailable
-from whistlestop.server.store.sqlite import SqliteStore
-from whistlestop.server.store.sqlite_file import unavailable
+from whistlestop.server.store.sqlite.file import unavailable
+from whistlestop.server.store.sqlite.store import SqliteStore
 
 
 class Fault:

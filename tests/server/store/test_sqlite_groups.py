@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.store.changes import change, is_whole, opened
-from whistlestop.server.store import sqlite_writer
 from whistlestop.server.store.base import Conflict, Store, StoreUnavailable
+from whistlestop.server.store.sqlite import writer as sqlite_writer
 
 TABLES = 30
 

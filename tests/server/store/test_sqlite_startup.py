@@ -16,9 +16,10 @@ import pytest
 from tests.server.store.changes import change, opened
 from tests.server.store.writing import ROOT
 from whistlestop.server.errors import StartupError
-from whistlestop.server.store import migrations, sqlite_file
+from whistlestop.server.store import migrations
 from whistlestop.server.store.migrations import Migration
 from whistlestop.server.store.open import default_store, open_store
+from whistlestop.server.store.sqlite import file as sqlite_file
 
 OPEN = "import asyncio, sys; from whistlestop.server.store.open import open_store; "
 OPEN_IT = OPEN + "asyncio.run(open_store(sys.argv[1]).open())"
@@ -39,7 +40,7 @@ def as_nobody(path: Path) -> str:
     user = 65534 if os.getuid() == 0 else None
     # The interpreter may lie where others cannot look, so it gives up its powers by itself.
     drop = f"import os; os.setuid({user}); " if user else ""
-    load = "import whistlestop.server.store.sqlite; "
+    load = "import whistlestop.server.store.sqlite.store; "
     done = subprocess.run(
         [sys.executable, "-c", load + drop + OPEN_IT, str(path)],
         cwd=ROOT,

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.server.transport.house import House, Scene
-from whistlestop.server.store import sqlite_writer
+from whistlestop.server.store.sqlite import writer as sqlite_writer
 
 DISTANCE = 0.2
 SAID = [f"word {n}" for n in range(5)]

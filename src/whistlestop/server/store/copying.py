@@ -91,13 +91,13 @@ class Copier(ABC):
 def open_copier(url: str) -> Copier:
     """For the same texts as `open_store`."""
     from whistlestop.server.store.open import open_store
-    from whistlestop.server.store.sqlite import SqliteStore
+    from whistlestop.server.store.sqlite.store import SqliteStore
 
     store = open_store(url)
     if isinstance(store, SqliteStore):
-        from whistlestop.server.store.sqlite_copying import SqliteCopier
+        from whistlestop.server.store.sqlite.copying import SqliteCopier
 
         return SqliteCopier(store.path)
-    from whistlestop.server.store.postgres_copying import PostgresCopier
+    from whistlestop.server.store.postgres.copying import PostgresCopier
 
     return PostgresCopier(url)

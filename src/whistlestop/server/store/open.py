@@ -25,7 +25,7 @@ def open_store(url: str) -> Store:
     root on.
     """
     if url.startswith(_POSTGRES):
-        from whistlestop.server.store.postgres import PostgresStore
+        from whistlestop.server.store.postgres.store import PostgresStore
 
         return PostgresStore(url)
     if url.startswith(_SQLITE):
@@ -40,7 +40,7 @@ def open_store(url: str) -> Store:
 
 
 def _in_file(path: str) -> Store:
-    from whistlestop.server.store.sqlite import SqliteStore
+    from whistlestop.server.store.sqlite.store import SqliteStore
 
     if not path or "\0" in path:
         raise StartupError("bad_store", "The store needs the name of a file.")

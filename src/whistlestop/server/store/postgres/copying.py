@@ -17,7 +17,7 @@ from whistlestop.server.store.copying import (
     selection,
 )
 from whistlestop.server.store.migrations import pending
-from whistlestop.server.store.postgres_connection import (
+from whistlestop.server.store.postgres.connection import (
     SCHEMA,
     Connection,
     connect_at_start,

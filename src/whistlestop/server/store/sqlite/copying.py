@@ -18,7 +18,7 @@ from whistlestop.server.store.copying import (
     selection,
 )
 from whistlestop.server.store.migrations import pending
-from whistlestop.server.store.sqlite_file import SqliteFile, cannot_start, connect, read_schema
+from whistlestop.server.store.sqlite.file import SqliteFile, cannot_start, connect, read_schema
 
 
 class SqliteReading(Reading):

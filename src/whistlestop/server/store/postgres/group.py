@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from whistlestop.server.store.base import Append, Conflict
-from whistlestop.server.store.postgres_connection import (
+from whistlestop.server.store.postgres.connection import (
     Connection,
     of_one_append,
     unavailable,

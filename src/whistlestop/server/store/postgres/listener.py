@@ -12,9 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from whistlestop.server.store.postgres_connection import connect
-from whistlestop.server.store.postgres_group import CHANNEL
-from whistlestop.server.store.postgres_writer import Backoff
+from whistlestop.server.store.postgres.connection import connect
+from whistlestop.server.store.postgres.group import CHANNEL
+from whistlestop.server.store.postgres.writer import Backoff
 
 log = logging.getLogger("whistlestop.server")
 

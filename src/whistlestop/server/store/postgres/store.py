@@ -12,7 +12,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from whistlestop.server.store import postgres_reads as reads
 from whistlestop.server.store.base import (
     Append,
     Entry,
@@ -23,7 +22,8 @@ from whistlestop.server.store.base import (
     StoreUnavailable,
     Tally,
 )
-from whistlestop.server.store.postgres_connection import (
+from whistlestop.server.store.postgres import reads
+from whistlestop.server.store.postgres.connection import (
     Connection,
     connect_at_start,
     driver,
@@ -34,8 +34,8 @@ from whistlestop.server.store.postgres_connection import (
     settings,
     unavailable,
 )
-from whistlestop.server.store.postgres_listener import Listener
-from whistlestop.server.store.postgres_writer import Writer
+from whistlestop.server.store.postgres.listener import Listener
+from whistlestop.server.store.postgres.writer import Writer
 from whistlestop.server.store.rows import check_append
 
 READERS = 4

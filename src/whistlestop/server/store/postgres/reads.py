@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whistlestop.server.store.base import Entry, Mine, Row, Tally
-from whistlestop.server.store.postgres_connection import Connection
+from whistlestop.server.store.postgres.connection import Connection
 from whistlestop.server.store.rows import (
     TABLE_COLUMNS,
     newest_first,

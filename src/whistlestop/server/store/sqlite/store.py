@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from whistlestop.server.store import sqlite_reads as reads
 from whistlestop.server.store.base import (
     Append,
     Entry,
@@ -22,9 +21,10 @@ from whistlestop.server.store.base import (
     Tally,
 )
 from whistlestop.server.store.rows import check_append
-from whistlestop.server.store.sqlite_file import Connected, SqliteFile
-from whistlestop.server.store.sqlite_readers import Readers
-from whistlestop.server.store.sqlite_writer import Writer
+from whistlestop.server.store.sqlite import reads
+from whistlestop.server.store.sqlite.file import Connected, SqliteFile
+from whistlestop.server.store.sqlite.readers import Readers
+from whistlestop.server.store.sqlite.writer import Writer
 
 _CLAIM = """UPDATE tables SET due_at = ? WHERE id IN (
     SELECT id FROM tables WHERE due_at <= ? ORDER BY due_at LIMIT ?) RETURNING id"""

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from whistlestop.server.store.base import StoreUnavailable
-from whistlestop.server.store.sqlite_file import SqliteFile, unavailable
+from whistlestop.server.store.sqlite.file import SqliteFile, unavailable
 
 READERS = 2
 
