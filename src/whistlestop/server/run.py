@@ -31,12 +31,12 @@ from whistlestop.server.http.connection import Connection
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
-from whistlestop.server.logs import AccessLines, note, note_defect, set_up_logs
-from whistlestop.server.metrics import Metrics
 from whistlestop.server.sockets.sockets import Limits, Sockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
+from whistlestop.server.watch.logs import AccessLines, note, note_defect, set_up_logs
+from whistlestop.server.watch.metrics import Metrics
 
 BACKLOG = 1024
 IDLE_SECONDS = 75.0  # a connection on which nothing is asked

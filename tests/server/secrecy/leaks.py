@@ -19,10 +19,10 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http import guard as http_guard
 from whistlestop.server.http import history
 from whistlestop.server.http.answers import add_safe_headers
-from whistlestop.server.logs import note
 from whistlestop.server.table import audience, decide, frames, seen, state
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.table import Table
+from whistlestop.server.watch.logs import note
 
 ALL = (0, 1, 2)
 

@@ -19,8 +19,8 @@ import aiohttp
 import uvloop
 
 from tests.server.soak import FACTOR
-from whistlestop.server import logs
 from whistlestop.server.run import Server, Settings, running
+from whistlestop.server.watch import logs
 
 Story = Callable[["Scene"], Awaitable[None]]
 HELLO = {"type": "hello", "protocol": 1}

@@ -14,8 +14,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.server.transport.house import HELLO, House, Scene
-from whistlestop.server.logs import JsonLines, note_defect
 from whistlestop.server.store.base import StoreUnavailable
+from whistlestop.server.watch.logs import JsonLines, note_defect
 
 SAY = {"type": "say", "id": "s1", "text": "meet me at the station"}
 

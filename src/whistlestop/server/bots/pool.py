@@ -28,8 +28,8 @@ from whistlestop.model.errors import Refusal
 from whistlestop.server.bots.messages import Answer, Question, packed
 from whistlestop.server.bots.process import BotProcess, WorkerLost
 from whistlestop.server.errors import StartupError
-from whistlestop.server.logs import note
 from whistlestop.server.table.entries import HintOption
+from whistlestop.server.watch.logs import note
 
 HINTS = 3
 LONGEST_FAILURE = 120

@@ -16,10 +16,10 @@ from aiohttp.typedefs import Handler
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.answers import CALLER, add_safe_headers, problem
 from whistlestop.server.identity import COOKIE_AGE, Signer
-from whistlestop.server.logs import ROUTE, TABLE, note
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.watch.logs import ROUTE, TABLE, note
 
 COOKIE = "whistlestop_guest"
 # Nothing about a guest is asked for there, so no guest is made.

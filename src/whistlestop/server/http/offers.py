@@ -16,7 +16,7 @@ from whistlestop.boards.home import own_boards
 from whistlestop.boards.load import BoardError, board_names, load_board, options_of
 from whistlestop.protocol.options import COLOURS, Phrase
 from whistlestop.protocol.requests import BoardPart, BotPart, Offers
-from whistlestop.server.logs import note
+from whistlestop.server.watch.logs import note
 
 
 def offers() -> Offers:

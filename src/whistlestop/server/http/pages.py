@@ -23,8 +23,8 @@ from aiohttp.typedefs import Handler
 
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.answers import answer
-from whistlestop.server.metrics import CONTENT_TYPE, Metrics
 from whistlestop.server.store.base import Store, StoreUnavailable
+from whistlestop.server.watch.metrics import CONTENT_TYPE, Metrics
 
 CLIENT = "WHISTLESTOP_CLIENT"
 # One page; what it shows follows from its address.

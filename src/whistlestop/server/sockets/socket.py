@@ -24,10 +24,10 @@ from whistlestop.protocol.messages import Ack, Bye, Refused
 from whistlestop.server.bots.pool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import Connection
-from whistlestop.server.logs import note, note_defect
 from whistlestop.server.sockets.sockets import Pace, Sockets
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller, Outlet
+from whistlestop.server.watch.logs import note, note_defect
 
 CLOSE_SECONDS = 2.0
 # So many messages too fast are refused one by one; whoever still goes on is closed.

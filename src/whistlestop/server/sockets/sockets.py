@@ -19,9 +19,9 @@ from whistlestop.protocol.limits import (
 from whistlestop.server.errors import ServerRefusal
 
 if TYPE_CHECKING:
-    from whistlestop.server.metrics import Metrics
     from whistlestop.server.sockets.socket import Socket
     from whistlestop.server.table.caller import Caller
+    from whistlestop.server.watch.metrics import Metrics
 
 # A burst of pings would hold up everybody else; so many go out between two breaths.
 _PINGS_AT_ONCE = 50
