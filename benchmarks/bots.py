@@ -21,8 +21,8 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import seeded
-from whistlestop.lab.plan import Plan, recipes
-from whistlestop.lab.play import play_game
+from whistlestop.lab.games.plan import Plan, recipes
+from whistlestop.lab.games.play import play_game
 
 ROUNDS = 8
 GAMES = 25

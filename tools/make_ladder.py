@@ -21,11 +21,11 @@ from time import perf_counter
 from whistlestop.boards.load import load_board
 from whistlestop.bots.levels import levels
 from whistlestop.bots.registry import read_recipe
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import Played
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.ledger import code_digest
 from whistlestop.lab.match import Match
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import Played
 from whistlestop.lab.run import Block, Run
 from whistlestop.lab.simulation import summed_up
 from whistlestop.lab.tables import markdown, rating_rows

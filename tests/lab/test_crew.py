@@ -15,8 +15,8 @@ from tests.lab.broken_bots import (
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
 from whistlestop.lab.crew import Alone, Crew, Pool
-from whistlestop.lab.plan import BotChoice, Plan, recipes
-from whistlestop.lab.results import Played
+from whistlestop.lab.games.plan import BotChoice, Plan, recipes
+from whistlestop.lab.games.results import Played
 from whistlestop.lab.worker import Task
 
 SOON = 0.6

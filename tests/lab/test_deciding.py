@@ -9,9 +9,9 @@ from whistlestop.bots.random import UniformBot
 from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.lab.minds import mind_of
-from whistlestop.lab.plan import Plan, recipes
-from whistlestop.lab.play import play_game, play_through_views
+from whistlestop.lab.games.fast_bots import mind_of
+from whistlestop.lab.games.plan import Plan, recipes
+from whistlestop.lab.games.play import play_game, play_through_views
 from whistlestop.model.actions import Action
 
 QUICK = [name for name in bot_names() if mind_of(make_bot(name, seed=0)) is not None]

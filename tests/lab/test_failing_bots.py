@@ -12,7 +12,7 @@ from whistlestop.bots.random import UniformBot
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab import LabError, Simulation, simulate
-from whistlestop.lab.plan import BotChoice
+from whistlestop.lab.games.plan import BotChoice
 from whistlestop.lab.simulation import KEPT_POSITIONS
 
 

@@ -9,9 +9,9 @@ from tests.lab.broken_bots import FailsInTheEnd
 from whistlestop.boards.load import load_board
 from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
 from whistlestop.lab import ledger as ledger_module
+from whistlestop.lab.games.plan import Plan, recipes
+from whistlestop.lab.games.play import play_game
 from whistlestop.lab.ledger import Ledger
-from whistlestop.lab.plan import Plan, recipes
-from whistlestop.lab.play import play_game
 from whistlestop.lab.run import Block, Run
 
 

@@ -12,8 +12,8 @@ from whistlestop.bots import BotError, make_bot, read_recipe
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 from whistlestop.lab import LabError, Simulation, simulate
-from whistlestop.lab.plan import Plan, recipes
-from whistlestop.lab.play import play_game, play_through_views
+from whistlestop.lab.games.plan import Plan, recipes
+from whistlestop.lab.games.play import play_game, play_through_views
 
 
 def same(one: Simulation, two: Simulation) -> bool:

@@ -8,10 +8,10 @@ Examples:
 """
 
 from whistlestop.lab.errors import LabError
+from whistlestop.lab.games.results import FailedGame, GameResult, Simulation, Standing
 from whistlestop.lab.intervals import wilson
 from whistlestop.lab.match import Match
 from whistlestop.lab.ratings import Rating
-from whistlestop.lab.results import FailedGame, GameResult, Simulation, Standing
 from whistlestop.lab.simulation import simulate
 from whistlestop.lab.speed import Speed, is_compiled, measure_speed
 from whistlestop.lab.tournament import Terms, Tournament, ladder, rate_bot, tournament

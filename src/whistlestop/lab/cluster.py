@@ -15,8 +15,8 @@ from typing import Any
 
 from whistlestop.lab.crew import Answer, Pool, packed
 from whistlestop.lab.extras import needed
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import Played
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import Played
 from whistlestop.lab.worker import Task, play_task
 
 AHEAD = 2

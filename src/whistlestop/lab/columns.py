@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.extras import needed
-from whistlestop.lab.results import GameResult, Simulation
+from whistlestop.lab.games.results import GameResult, Simulation
 
 if TYPE_CHECKING:
     from whistlestop.lab.tournament import Tournament

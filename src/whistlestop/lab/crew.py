@@ -19,9 +19,9 @@ from time import monotonic
 from typing import Any, Protocol
 
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.play import NOBODY
-from whistlestop.lab.results import Lost, Played
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.play import NOBODY
+from whistlestop.lab.games.results import Lost, Played
 from whistlestop.lab.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
 
 GRACE = 2.0

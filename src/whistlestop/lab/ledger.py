@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from whistlestop.bots.seated import Failure
-from whistlestop.lab.details import details_from
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import FailedGame, GameResult, Played
+from whistlestop.lab.games.details import details_from
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import FailedGame, GameResult, Played
 
 FORMAT = 1
 ANY_CODE = "any"

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from whistlestop.lab.games.results import FailedGame, GameResult, Played
 from whistlestop.lab.intervals import deviation, mean, wilson
 from whistlestop.lab.ratings import Meeting
-from whistlestop.lab.results import FailedGame, GameResult, Played
 from whistlestop.lab.run import Block, Run
 from whistlestop.lab.sequential import RatioTest
 

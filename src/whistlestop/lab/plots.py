@@ -19,7 +19,7 @@ from whistlestop.lab.extras import needed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from whistlestop.lab.results import Simulation
+    from whistlestop.lab.games.results import Simulation
     from whistlestop.lab.review import Review
     from whistlestop.lab.tournament import Tournament
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from whistlestop.lab.results import Simulation, Standing
+from whistlestop.lab.games.results import Simulation, Standing
 from whistlestop.lab.tables import failure_lines, table
 
 _HEAD = ("bot", "wins", "share", "95 % interval", "score", "sd", "tickets made / held")

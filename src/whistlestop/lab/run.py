@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from whistlestop.lab.crew import Alone, Crew, Pool
 from whistlestop.lab.errors import LabError
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import Played
 from whistlestop.lab.ledger import Ledger
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import Played
 from whistlestop.lab.worker import Task
 
 Progress = Callable[[int, int], None]

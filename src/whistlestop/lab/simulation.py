@@ -12,8 +12,8 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.plan import BotChoice, Plan, recipes
-from whistlestop.lab.results import FailedGame, Played, Simulation
+from whistlestop.lab.games.plan import BotChoice, Plan, recipes
+from whistlestop.lab.games.results import FailedGame, Played, Simulation
 from whistlestop.lab.run import Block, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
 from whistlestop.model.board import Board

@@ -20,10 +20,10 @@ from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_entry, bot_names
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
+from whistlestop.lab.games.plan import SECONDS, BotChoice, Plan, recipes
+from whistlestop.lab.games.results import FailedGame
 from whistlestop.lab.match import Fixture, Match, play_matches
-from whistlestop.lab.plan import SECONDS, BotChoice, Plan, recipes
 from whistlestop.lab.ratings import Meeting, Pair, Rating, rate
-from whistlestop.lab.results import FailedGame
 from whistlestop.lab.run import Progress, Run, check_number
 from whistlestop.lab.sequential import RatioTest
 from whistlestop.lab.simulation import checked_seed

@@ -14,9 +14,9 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.play import no_pulse, play_game
-from whistlestop.lab.results import Lost, Played
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.play import no_pulse, play_game
+from whistlestop.lab.games.results import Lost, Played
 
 GAME, PLY, SEAT, SINCE = range(4)
 """What the four numbers of a slot are; `SINCE` is in milliseconds."""

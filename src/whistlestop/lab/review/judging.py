@@ -21,8 +21,8 @@ from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
+from whistlestop.lab.games.fast_bots import Mind, mind_of
 from whistlestop.lab.intervals import deviation, mean
-from whistlestop.lab.minds import Mind, mind_of
 
 OTHERS = 3
 """Actions looked at beside the one that was played: the bot's own choice and its next ideas."""

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from whistlestop.lab.details import Details
+from whistlestop.lab.games.details import Details
+from whistlestop.lab.games.results import GameResult
 from whistlestop.lab.intervals import mean, mean_interval, wilson
-from whistlestop.lab.results import GameResult
 from whistlestop.model.board import Board
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from whistlestop.lab.details import PARTS
+from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.intervals import Z95, mean, quantile, rank_correlation
 from whistlestop.lab.ratings import Rating
 from whistlestop.lab.study.counts import Sample, SeatCount, TicketCount

@@ -17,9 +17,9 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_names, read_recipe
 from whistlestop.engine.game import Game
-from whistlestop.lab.details import PARTS
+from whistlestop.lab.games.details import PARTS
+from whistlestop.lab.games.plan import Plan, recipes
 from whistlestop.lab.intervals import deviation, mean, rank_correlation
-from whistlestop.lab.plan import Plan, recipes
 from whistlestop.lab.run import Block, Progress, Run, check_number
 from whistlestop.lab.simulation import checked_seed
 from whistlestop.lab.study.counts import Sample, sample_of

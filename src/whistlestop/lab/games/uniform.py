@@ -12,10 +12,10 @@ from whistlestop.engine.fast.rollout import deal_seeded, play_uniform, shuffles_
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.rng import Rng
-from whistlestop.lab.details import details_of
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import Played
-from whistlestop.lab.settling import result_of
+from whistlestop.lab.games.details import details_of
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import Played
+from whistlestop.lab.games.settled import result_of
 
 
 def play_inside(plan: Plan, number: int) -> Played:

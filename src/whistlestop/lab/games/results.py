@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.seated import Failure
-from whistlestop.lab.details import Details
+from whistlestop.lab.games.details import Details
 from whistlestop.lab.intervals import deviation, mean, wilson
 
 FORMAT = 1

@@ -18,12 +18,12 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, is_legal, to_act
 from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
 from whistlestop.engine.state.state import State
-from whistlestop.lab.details import details_of
-from whistlestop.lab.minds import Mind, mind_of
-from whistlestop.lab.patience import within
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import Played, Spent
-from whistlestop.lab.settling import settled
+from whistlestop.lab.games.details import details_of
+from whistlestop.lab.games.fast_bots import Mind, mind_of
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import Played, Spent
+from whistlestop.lab.games.settled import settled
+from whistlestop.lab.games.time_limit import within
 
 Pulse = Callable[[int, int, int], None]
 """Told the game, the ply and the seat before every decision."""

@@ -16,7 +16,7 @@ from whistlestop.bots.random import UniformBot
 from whistlestop.bots.registry import Recipe, read_recipe
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.minds import mind_of
+from whistlestop.lab.games.fast_bots import mind_of
 from whistlestop.model.board import Board
 
 BotChoice = str | Recipe | Callable[[Rng], Bot]

@@ -9,8 +9,8 @@ from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import LAST, PASSES, Tables
 from whistlestop.engine.state.state import State
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import GameResult
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import GameResult
 from whistlestop.model.board import Board
 
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from whistlestop.bots.seated import Seated
 from whistlestop.engine.game import Game
-from whistlestop.lab.deciding import NotInside, Pulse, play_deciding
-from whistlestop.lab.details import Details, details_of
-from whistlestop.lab.patience import Watched
-from whistlestop.lab.plan import Plan
-from whistlestop.lab.results import FailedGame, GameResult, Lost, Played
-from whistlestop.lab.uniform import play_inside
+from whistlestop.lab.games.details import Details, details_of
+from whistlestop.lab.games.inside import NotInside, Pulse, play_deciding
+from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.results import FailedGame, GameResult, Lost, Played
+from whistlestop.lab.games.time_limit import Watched
+from whistlestop.lab.games.uniform import play_inside
 
 NOBODY = -1
 """The seat of what is lost before anybody is asked: then bots are not even looked at first."""
