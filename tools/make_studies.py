@@ -14,8 +14,8 @@ from pathlib import Path
 from textwrap import fill
 
 from whistlestop.lab.intervals import mean
-from whistlestop.lab.ledger import code_digest
 from whistlestop.lab.plots import LIGHT
+from whistlestop.lab.runs.results_file import code_digest
 from whistlestop.lab.study import Study, study
 from whistlestop.lab.study.charts import charts_of
 from whistlestop.lab.study.findings import findings

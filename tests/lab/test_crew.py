@@ -14,10 +14,10 @@ from tests.lab.broken_bots import (
 )
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.lab.crew import Alone, Crew, Pool
 from whistlestop.lab.games.plan import BotChoice, Plan, recipes
 from whistlestop.lab.games.results import Played
-from whistlestop.lab.worker import Task
+from whistlestop.lab.runs.worker import Task
+from whistlestop.lab.runs.workers import Alone, Crew, Pool
 
 SOON = 0.6
 

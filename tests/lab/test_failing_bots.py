@@ -13,7 +13,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab import LabError, Simulation, simulate
 from whistlestop.lab.games.plan import BotChoice
-from whistlestop.lab.simulation import KEPT_POSITIONS
+from whistlestop.lab.runs.simulation import KEPT_POSITIONS
 
 
 def run(bot: BotChoice, games: int = 4, workers: int = 1) -> Simulation:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.make_ladder import Line, _lines, _plan, _play, _recall, page
-from whistlestop.lab.run import Run
+from whistlestop.lab.runs.run import Run
 
 BOTS = ("random", "greedy")
 

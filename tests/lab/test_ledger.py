@@ -8,11 +8,11 @@ import pytest
 from tests.lab.broken_bots import FailsInTheEnd
 from whistlestop.boards.load import load_board
 from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
-from whistlestop.lab import ledger as ledger_module
 from whistlestop.lab.games.plan import Plan, recipes
 from whistlestop.lab.games.play import play_game
-from whistlestop.lab.ledger import Ledger
-from whistlestop.lab.run import Block, Run
+from whistlestop.lab.runs import results_file as ledger_module
+from whistlestop.lab.runs.results_file import Ledger
+from whistlestop.lab.runs.run import Block, Run
 
 
 def run(path: Path | None, games: int = 8, workers: int = 1) -> Simulation:
@@ -39,7 +39,7 @@ def test_what_was_played_is_not_played_again(
         played.append(number)
         return real(plan, number)
 
-    monkeypatch.setattr("whistlestop.lab.worker.play_game", counted)
+    monkeypatch.setattr("whistlestop.lab.runs.worker.play_game", counted)
     assert run(path, games=10).games == run(None, games=10).games
     assert played[:4] == [6, 7, 8, 9]
 

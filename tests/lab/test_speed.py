@@ -15,9 +15,9 @@ def test_compiled_is_what_the_import_system_says() -> None:
 def test_an_engine_that_is_not_compiled_is_noted_in_the_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("whistlestop.lab.simulation.is_compiled", lambda: False)
+    monkeypatch.setattr("whistlestop.lab.runs.simulation.is_compiled", lambda: False)
     assert speed_module.NOT_COMPILED in simulate(["uniform"] * 2, games=2, seed=1).notes
-    monkeypatch.setattr("whistlestop.lab.simulation.is_compiled", lambda: True)
+    monkeypatch.setattr("whistlestop.lab.runs.simulation.is_compiled", lambda: True)
     assert simulate(["uniform"] * 2, games=2, seed=1).notes == ()
 
 

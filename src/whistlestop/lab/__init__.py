@@ -12,7 +12,7 @@ from whistlestop.lab.games.results import FailedGame, GameResult, Simulation, St
 from whistlestop.lab.intervals import wilson
 from whistlestop.lab.match import Match
 from whistlestop.lab.ratings import Rating
-from whistlestop.lab.simulation import simulate
+from whistlestop.lab.runs.simulation import simulate
 from whistlestop.lab.speed import Speed, is_compiled, measure_speed
 from whistlestop.lab.tournament import Terms, Tournament, ladder, rate_bot, tournament
 from whistlestop.lab.tune import Tuned, tune

@@ -14,7 +14,7 @@ from functools import cached_property
 from whistlestop.lab.games.results import FailedGame, GameResult, Played
 from whistlestop.lab.intervals import deviation, mean, wilson
 from whistlestop.lab.ratings import Meeting
-from whistlestop.lab.run import Block, Run
+from whistlestop.lab.runs.run import Block, Run
 from whistlestop.lab.sequential import RatioTest
 
 ROUND = 12

@@ -16,7 +16,7 @@ from typing import Any
 from whistlestop.bots.registry import Parameter, Recipe, bot_entry, read_recipe
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.match import Match
-from whistlestop.lab.run import check_number
+from whistlestop.lab.runs.run import check_number
 from whistlestop.lab.sequential import RatioTest
 from whistlestop.lab.tournament import Terms, match_facts, play_pairs
 

@@ -13,11 +13,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from whistlestop.lab.crew import Answer, Pool, packed
 from whistlestop.lab.extras import needed
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.results import Played
-from whistlestop.lab.worker import Task, play_task
+from whistlestop.lab.runs.worker import Task, play_task
+from whistlestop.lab.runs.workers import Answer, Pool, packed
 
 AHEAD = 2
 """Tasks waiting at Ray for each of its cores, so that none is idle."""

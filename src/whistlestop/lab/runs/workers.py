@@ -22,7 +22,7 @@ from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.play import NOBODY
 from whistlestop.lab.games.results import Lost, Played
-from whistlestop.lab.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
+from whistlestop.lab.runs.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
 
 GRACE = 2.0
 """A worker is ended after this many times the patience for a decision: alarms come first."""

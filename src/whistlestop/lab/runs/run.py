@@ -12,12 +12,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
-from whistlestop.lab.crew import Alone, Crew, Pool
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.results import Played
-from whistlestop.lab.ledger import Ledger
-from whistlestop.lab.worker import Task
+from whistlestop.lab.runs.results_file import Ledger
+from whistlestop.lab.runs.worker import Task
+from whistlestop.lab.runs.workers import Alone, Crew, Pool
 
 Progress = Callable[[int, int], None]
 """Told how many games are done and how many there are."""
@@ -139,7 +139,7 @@ class Run:
     def _made_crew(self) -> Crew:
         if self._crew is None:
             if self._on == "ray":
-                from whistlestop.lab.cluster import RayCrew
+                from whistlestop.lab.runs.cluster import RayCrew
 
                 self._crew = RayCrew(self.plans, self._workers)
             else:

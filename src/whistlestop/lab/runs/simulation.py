@@ -14,7 +14,7 @@ from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import BotChoice, Plan, recipes
 from whistlestop.lab.games.results import FailedGame, Played, Simulation
-from whistlestop.lab.run import Block, Progress, Run, check_number
+from whistlestop.lab.runs.run import Block, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
 from whistlestop.model.board import Board
 
