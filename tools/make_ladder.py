@@ -24,12 +24,12 @@ from whistlestop.bots.registry import read_recipe
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.intervals import mean
-from whistlestop.lab.match import Match
+from whistlestop.lab.matches.match import Match
+from whistlestop.lab.matches.tournament import Tournament
 from whistlestop.lab.runs.results_file import code_digest
 from whistlestop.lab.runs.run import Block, Run
 from whistlestop.lab.runs.simulation import summed_up
 from whistlestop.lab.tables import markdown, rating_rows
-from whistlestop.lab.tournament import Tournament
 from whistlestop.model.board import Board
 
 ROOT = Path(__file__).parent.parent

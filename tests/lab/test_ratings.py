@@ -6,8 +6,8 @@ import pytest
 
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.lab.intervals import quantile, rank_correlation, ranks
-from whistlestop.lab.ratings import ELO, PRIOR, fit, rate
-from whistlestop.lab.sequential import FEWEST, RatioTest, share_at
+from whistlestop.lab.matches.ratings import ELO, PRIOR, fit, rate
+from whistlestop.lab.matches.sequential import FEWEST, RatioTest, share_at
 
 FINE = 10**6
 

@@ -8,9 +8,9 @@ import pytest
 from whistlestop.bots import BotError
 from whistlestop.engine.errors import SetupError
 from whistlestop.lab import LabError, Terms, Tournament, ladder, rate_bot, tournament, tune
-from whistlestop.lab.match import ROUND, credit
-from whistlestop.lab.ratings import Rating
-from whistlestop.lab.tournament import ZERO
+from whistlestop.lab.matches.match import ROUND, credit
+from whistlestop.lab.matches.ratings import Rating
+from whistlestop.lab.matches.tournament import ZERO
 
 
 @pytest.fixture(scope="module")

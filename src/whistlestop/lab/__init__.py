@@ -10,12 +10,12 @@ Examples:
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.results import FailedGame, GameResult, Simulation, Standing
 from whistlestop.lab.intervals import wilson
-from whistlestop.lab.match import Match
-from whistlestop.lab.ratings import Rating
+from whistlestop.lab.matches.match import Match
+from whistlestop.lab.matches.ratings import Rating
+from whistlestop.lab.matches.tournament import Terms, Tournament, ladder, rate_bot, tournament
+from whistlestop.lab.matches.tune import Tuned, tune
 from whistlestop.lab.runs.simulation import simulate
 from whistlestop.lab.speed import Speed, is_compiled, measure_speed
-from whistlestop.lab.tournament import Terms, Tournament, ladder, rate_bot, tournament
-from whistlestop.lab.tune import Tuned, tune
 
 __all__ = [
     "FailedGame",

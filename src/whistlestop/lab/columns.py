@@ -15,7 +15,7 @@ from whistlestop.lab.extras import needed
 from whistlestop.lab.games.results import GameResult, Simulation
 
 if TYPE_CHECKING:
-    from whistlestop.lab.tournament import Tournament
+    from whistlestop.lab.matches.tournament import Tournament
 
 Row = Mapping[str, Any]
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from whistlestop.lab.games.results import Simulation
+    from whistlestop.lab.matches.tournament import Tournament
     from whistlestop.lab.review import Review
-    from whistlestop.lab.tournament import Tournament
 
 KINDS = (".png", ".svg", ".pdf")
 INKS = ("#0a62b0", "#d1495b", "#1e8449", "#d99a00", "#7a52b3")

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whistlestop.lab.match import Match
-    from whistlestop.lab.tournament import Tournament
-    from whistlestop.lab.tune import Trial, Tuned
+    from whistlestop.lab.matches.match import Match
+    from whistlestop.lab.matches.tournament import Tournament
+    from whistlestop.lab.matches.tune import Trial, Tuned
 
 SHOWN = 5
 """Failures told one by one; the others are only counted."""

@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from whistlestop.lab.matches.tournament import Tournament
 from whistlestop.lab.plots import Theme, figure, matrix, percent, save
 from whistlestop.lab.study.study import Study
-from whistlestop.lab.tournament import Tournament
 from whistlestop.render.summary import pair
 
 

@@ -20,12 +20,12 @@ from whistlestop.engine.game import Game
 from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.games.plan import Plan, recipes
 from whistlestop.lab.intervals import deviation, mean, rank_correlation
+from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, tournament
 from whistlestop.lab.runs.run import Block, Progress, Run, check_number
 from whistlestop.lab.runs.simulation import checked_seed
 from whistlestop.lab.study.counts import Sample, sample_of
 from whistlestop.lab.study.structure import Structure, structure_of
 from whistlestop.lab.summit import Summit, best_network, board_quest
-from whistlestop.lab.tournament import DECIDE, Terms, Tournament, tournament
 from whistlestop.model.board import Board
 
 FORMAT = 1

@@ -15,10 +15,10 @@ from typing import Any
 
 from whistlestop.bots.registry import Parameter, Recipe, bot_entry, read_recipe
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.match import Match
+from whistlestop.lab.matches.match import Match
+from whistlestop.lab.matches.sequential import RatioTest
+from whistlestop.lab.matches.tournament import Terms, match_facts, play_pairs
 from whistlestop.lab.runs.run import check_number
-from whistlestop.lab.sequential import RatioTest
-from whistlestop.lab.tournament import Terms, match_facts, play_pairs
 
 GAIN = 20.0
 """How much better a change has to be, in Elo."""

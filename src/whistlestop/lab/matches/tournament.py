@@ -22,11 +22,11 @@ from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SECONDS, BotChoice, Plan, recipes
 from whistlestop.lab.games.results import FailedGame
-from whistlestop.lab.match import Fixture, Match, play_matches
-from whistlestop.lab.ratings import Meeting, Pair, Rating, rate
+from whistlestop.lab.matches.match import Fixture, Match, play_matches
+from whistlestop.lab.matches.ratings import Meeting, Pair, Rating, rate
+from whistlestop.lab.matches.sequential import RatioTest
 from whistlestop.lab.runs.run import Progress, Run, check_number
 from whistlestop.lab.runs.simulation import checked_seed
-from whistlestop.lab.sequential import RatioTest
 from whistlestop.model.board import Board
 
 FORMAT = 1

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from whistlestop.lab.games.results import FailedGame, GameResult, Played
 from whistlestop.lab.intervals import deviation, mean, wilson
-from whistlestop.lab.ratings import Meeting
+from whistlestop.lab.matches.ratings import Meeting
+from whistlestop.lab.matches.sequential import RatioTest
 from whistlestop.lab.runs.run import Block, Run
-from whistlestop.lab.sequential import RatioTest
 
 ROUND = 12
 """Blocks of a match between two looks at its test; the same whatever the number of workers."""
