@@ -29,7 +29,7 @@ from whistlestop.lab.matches.tournament import Tournament
 from whistlestop.lab.runs.results_file import code_digest
 from whistlestop.lab.runs.run import Block, Run
 from whistlestop.lab.runs.simulation import summed_up
-from whistlestop.lab.tables import markdown, rating_rows
+from whistlestop.lab.show.text_tables import markdown, rating_rows
 from whistlestop.model.board import Board
 
 ROOT = Path(__file__).parent.parent

@@ -14,8 +14,9 @@ from pathlib import Path
 from textwrap import fill
 
 from whistlestop.lab.intervals import mean
-from whistlestop.lab.plots import LIGHT
 from whistlestop.lab.runs.results_file import code_digest
+from whistlestop.lab.show.plots import LIGHT
+from whistlestop.lab.show.text_tables import markdown, rating_rows
 from whistlestop.lab.study import Study, study
 from whistlestop.lab.study.charts import charts_of
 from whistlestop.lab.study.findings import findings
@@ -23,7 +24,6 @@ from whistlestop.lab.study.heat import heat_svg
 from whistlestop.lab.study.maps import maps_of
 from whistlestop.lab.study.page import HANDICAPS, caption, summary_words, ticket_words
 from whistlestop.lab.study.rows import handicap_rows, overview_rows, ticket_rows
-from whistlestop.lab.tables import markdown, rating_rows
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "studies"

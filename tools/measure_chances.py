@@ -27,7 +27,7 @@ from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.intervals import mean
-from whistlestop.lab.tables import markdown
+from whistlestop.lab.show.text_tables import markdown
 
 FOLDER = Path(__file__).parent.parent / "build" / "chances"
 BOARDS = ("usa:classic", "europe", "new-york")

@@ -107,7 +107,7 @@ def test_only_bots_that_decide_by_sight_can_judge(game: Record) -> None:
 
 def test_the_chances_can_be_drawn(judged: Review, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from whistlestop.lab.plots import draw_review
+    from whistlestop.lab.show.plots import draw_review
 
     draw_review(judged, tmp_path / "r.png")
     assert (tmp_path / "r.png").read_bytes().startswith(b"\x89PNG")

@@ -13,7 +13,7 @@ from whistlestop.bots import BotError
 from whistlestop.engine.errors import SetupError
 from whistlestop.lab import LabError
 from whistlestop.lab.intervals import mean
-from whistlestop.lab.plots import RAMP
+from whistlestop.lab.show.plots import RAMP
 from whistlestop.lab.study import Study, study
 from whistlestop.lab.study.findings import findings, seat_findings
 from whistlestop.lab.study.heat import colour_at, heat_svg, shares

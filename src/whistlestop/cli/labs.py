@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from whistlestop.bots.programs.stdio import Program
     from whistlestop.lab import Terms
-    from whistlestop.lab.columns import Row
+    from whistlestop.lab.show.parquet import Row
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -127,7 +127,7 @@ def named_bot(text: str) -> str | Program:
 def check_files(parquet: str | None, plot: str | None) -> None:
     """Say before a long run what could not be written after it."""
     from whistlestop.lab.extras import needed
-    from whistlestop.lab.plots import check_plot
+    from whistlestop.lab.show.plots import check_plot
 
     if parquet is not None:
         needed("pyarrow", "lab")
@@ -142,7 +142,7 @@ def save_files(
 ) -> None:
     """Write what was asked for."""
     if parquet is not None:
-        from whistlestop.lab.columns import write_parquet
+        from whistlestop.lab.show.parquet import write_parquet
 
         write_parquet(parquet, rows())
     if plot is not None:

@@ -52,8 +52,8 @@ def command(
         whistlestop review evening.wst
         whistlestop review evening.wst --worlds 50 --plot evening.png
     """
-    from whistlestop.lab.plots import check_plot
     from whistlestop.lab.review import review
+    from whistlestop.lab.show.plots import check_plot
 
     check_plot(plot)
     record = _loaded(file, board)
@@ -63,7 +63,7 @@ def command(
             record, bot=bot, worlds=worlds, workers=workers, seed=used, progress=progress
         )
     if plot is not None:
-        from whistlestop.lab.plots import draw_review
+        from whistlestop.lab.show.plots import draw_review
 
         draw_review(result, plot)
     if as_json:

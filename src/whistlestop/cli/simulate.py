@@ -86,10 +86,10 @@ def command(
 
 
 def _save(result: Simulation, parquet: str | None, plot: str | None) -> None:
-    from whistlestop.lab.columns import simulation_rows
+    from whistlestop.lab.show.parquet import simulation_rows
 
     def draw(path: str) -> None:
-        from whistlestop.lab.plots import draw_simulation
+        from whistlestop.lab.show.plots import draw_simulation
 
         draw_simulation(result, path)
 

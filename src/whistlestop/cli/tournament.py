@@ -52,10 +52,10 @@ def command(
 def show_tournament(
     result: Tournament, parquet: str | None, plot: str | None, as_json: bool
 ) -> None:
-    from whistlestop.lab.columns import tournament_rows
+    from whistlestop.lab.show.parquet import tournament_rows
 
     def draw(path: str) -> None:
-        from whistlestop.lab.plots import draw_tournament
+        from whistlestop.lab.show.plots import draw_tournament
 
         draw_tournament(result, path)
 

@@ -178,7 +178,7 @@ class Simulation:
         }
 
     def __str__(self) -> str:
-        from whistlestop.lab.report import report
+        from whistlestop.lab.show.report import report
 
         return report(self)
 

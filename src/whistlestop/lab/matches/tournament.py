@@ -110,7 +110,7 @@ class Tournament:
         }
 
     def __str__(self) -> str:
-        from whistlestop.lab.tables import tournament_text
+        from whistlestop.lab.show.text_tables import tournament_text
 
         return tournament_text(self)
 

@@ -59,7 +59,7 @@ class Tuned:
         return {**vars(self), "trials": trials}
 
     def __str__(self) -> str:
-        from whistlestop.lab.tables import tuned_text
+        from whistlestop.lab.show.text_tables import tuned_text
 
         return tuned_text(self)
 

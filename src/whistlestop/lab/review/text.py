@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.lab.review.review import Review
-from whistlestop.lab.tables import table
+from whistlestop.lab.show.text_tables import table
 
 SHOWN = 10
 

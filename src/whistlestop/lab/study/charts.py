@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from whistlestop.lab.matches.tournament import Tournament
-from whistlestop.lab.plots import Theme, figure, matrix, percent, save
+from whistlestop.lab.show.plots import Theme, figure, matrix, percent, save
 from whistlestop.lab.study.study import Study
 from whistlestop.render.summary import pair
 

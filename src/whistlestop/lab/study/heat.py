@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from whistlestop.lab.plots import RAMP, ink_at
+from whistlestop.lab.show.plots import RAMP, ink_at
 from whistlestop.model.board import Board, City, Route
 from whistlestop.render.board_layer import BASELINE
 from whistlestop.render.geometry import CITY, FONT, LINE, WIDTH, Drawing, Space, drawing_of

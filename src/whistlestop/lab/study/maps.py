@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.lab.extras import needed
-from whistlestop.lab.plots import LIGHT, figure, ink_at, save
+from whistlestop.lab.show.plots import LIGHT, figure, ink_at, save
 from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.heat import LEGEND, SOURCE, Heat, amounts, colour_at, foot_of, shares
 from whistlestop.lab.study.study import Study

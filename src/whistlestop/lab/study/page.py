@@ -14,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from whistlestop._version import __version__
-from whistlestop.lab.columns import Row, seat_rows, write_parquet
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.extras import needed
-from whistlestop.lab.plots import DARK, LIGHT
+from whistlestop.lab.show.parquet import Row, seat_rows, write_parquet
+from whistlestop.lab.show.plots import DARK, LIGHT
+from whistlestop.lab.show.text_tables import rating_rows
 from whistlestop.lab.study.charts import charts_of
 from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.findings import findings
@@ -26,7 +27,6 @@ from whistlestop.lab.study.maps import draw_map, maps_of
 from whistlestop.lab.study.rows import handicap_rows, overview_rows, ticket_rows
 from whistlestop.lab.study.study import Study
 from whistlestop.lab.study.style import STYLE
-from whistlestop.lab.tables import rating_rows
 
 Step = Callable[[int, int], None]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from whistlestop.lab.intervals import mean
+from whistlestop.lab.show.text_tables import matrix_rows, rating_rows, table
 from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.study import Study
-from whistlestop.lab.tables import matrix_rows, rating_rows, table
 from whistlestop.render.summary import pair
 
 SHOWN = 6

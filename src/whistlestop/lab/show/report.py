@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from whistlestop.lab.games.results import Simulation, Standing
-from whistlestop.lab.tables import failure_lines, table
+from whistlestop.lab.show.text_tables import failure_lines, table
 
 _HEAD = ("bot", "wins", "share", "95 % interval", "score", "sd", "tickets made / held")
 
