@@ -3,9 +3,9 @@
 import pytest
 
 from whistlestop.boards.load import load_board
+from whistlestop.lab.best_network import Quest, best_network, board_quest, one_side
 from whistlestop.lab.study.structure import Structure, structure_of
 from whistlestop.lab.study.study import study
-from whistlestop.lab.summit import Quest, best_network, board_quest, one_side
 
 # Ticket: trains, shortest ways, least and most points with the routes, turns.
 TICKETS = {

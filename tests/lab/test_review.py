@@ -68,7 +68,7 @@ def test_nothing_is_judged_by_what_the_player_could_not_know() -> None:
     """The same decision in two games that differ only in what is hidden has the same worth."""
     record = recorded(5, "greedy", "greedy", plies=12)
     from whistlestop.engine.state.rng import seeded
-    from whistlestop.lab.review.judging import Judge
+    from whistlestop.lab.review.judge import Judge
 
     game = record.game
     view = game.view(game.turn)

@@ -3,8 +3,8 @@
 import re
 
 from tools import make_studies
+from whistlestop.lab.best_network import best_network, board_quest
 from whistlestop.lab.study import study
-from whistlestop.lab.summit import best_network, board_quest
 
 LARGEST = 150_000
 PICTURES = ("scores", "seats", "cities", "tickets", "routes-2", "demand", "maximum")

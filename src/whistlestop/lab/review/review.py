@@ -15,10 +15,10 @@ from multiprocessing import get_context
 from typing import Any
 
 from whistlestop.engine.game import Game
+from whistlestop.lab.best_network import Quest, Summit, best_network, one_side
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.review.judging import Judge, Judgement, Value, judging_mind
+from whistlestop.lab.review.judge import Judge, Judgement, Value, judging_mind
 from whistlestop.lab.runs.run import MOST_WORKERS, check_number
-from whistlestop.lab.summit import Quest, Summit, best_network, one_side
 from whistlestop.model.board import Route
 from whistlestop.model.score import Score
 from whistlestop.record import Record

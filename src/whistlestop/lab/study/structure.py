@@ -13,8 +13,8 @@ from functools import cached_property
 from math import inf
 from statistics import quantiles
 
+from whistlestop.lab.best_network import one_side
 from whistlestop.lab.intervals import mean
-from whistlestop.lab.summit import one_side
 from whistlestop.model.board import Board, Route, Ticket
 
 Way = tuple[Route, ...]

@@ -17,6 +17,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_names, read_recipe
 from whistlestop.engine.game import Game
+from whistlestop.lab.best_network import Summit, best_network, board_quest
 from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.games.plan import Plan, recipes
 from whistlestop.lab.intervals import deviation, mean, rank_correlation
@@ -25,7 +26,6 @@ from whistlestop.lab.runs.run import Block, Progress, Run, check_number
 from whistlestop.lab.runs.simulation import checked_seed
 from whistlestop.lab.study.counts import Sample, sample_of
 from whistlestop.lab.study.structure import Structure, structure_of
-from whistlestop.lab.summit import Summit, best_network, board_quest
 from whistlestop.model.board import Board
 
 FORMAT = 1
