@@ -17,8 +17,8 @@ from whistlestop.engine.state.flat_board import PILE, TICKETS_CODE
 from whistlestop.engine.state.follow import arrange_tickets
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import deal
+from whistlestop.envs.episode_arrays import Stage
 from whistlestop.envs.settings import Setting, setting_of
-from whistlestop.envs.stage import Stage
 
 BOARDS = ("europe", "london", "new-york", "usa")
 TABLES = [

@@ -19,9 +19,9 @@ from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.scoring.tally import rank, settle_scores
+from whistlestop.envs.chance_game import Unfolding
 from whistlestop.envs.encoding import encode
 from whistlestop.envs.settings import Setting, check_reward, setting_of
-from whistlestop.envs.unfolding import Unfolding
 
 NAME = "whistlestop"
 MOST_PLAYERS = 8

@@ -19,6 +19,7 @@ from gymnasium.spaces import Discrete
 
 from whistlestop.bots import BotError, Seated, read_recipe
 from whistlestop.engine.game import Game
+from whistlestop.envs.episode_arrays import Stage, first_seat
 from whistlestop.envs.settings import (
     Bytes,
     Mask,
@@ -26,7 +27,6 @@ from whistlestop.envs.settings import (
     check_reward,
     setting_of,
 )
-from whistlestop.envs.stage import Stage, first_seat
 from whistlestop.model.board import Board
 
 

@@ -15,8 +15,8 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no marke
 from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped]  # as above
 
 from whistlestop.engine.game import Game
+from whistlestop.envs.episode_arrays import Stage, first_seat
 from whistlestop.envs.settings import Observed, check_render_mode, check_reward, setting_of
-from whistlestop.envs.stage import Stage, first_seat
 from whistlestop.model.board import Board
 
 
