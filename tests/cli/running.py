@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from whistlestop.bots import make_bot
-from whistlestop.cli.door import door
+from whistlestop.cli.main import door
 from whistlestop.engine.game import Game
 
 

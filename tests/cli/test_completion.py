@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
-from whistlestop.cli.completion import SHELLS
+from whistlestop.cli.commands.completion import SHELLS
 
 
 def completed(*words: str) -> list[str]:

@@ -14,8 +14,8 @@ import pytest
 
 from tests.cli.running import program, refused, run
 from whistlestop._version import __version__
-from whistlestop.cli import door as door_module
-from whistlestop.cli.door import COMMANDS, door
+from whistlestop.cli import main as door_module
+from whistlestop.cli.main import COMMANDS, door
 
 
 def test_help_lists_every_command() -> None:

@@ -11,8 +11,8 @@ import click
 import pytest
 
 from tests.cli.running import refused, run
-from whistlestop.cli.door import door
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
+from whistlestop.cli.main import door
 
 
 def commands(

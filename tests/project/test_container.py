@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from whistlestop.cli.serve import command as serve
+from whistlestop.cli.commands.serve import command as serve
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = {option for parameter in serve.params for option in parameter.opts}

@@ -4,6 +4,6 @@ Commands only read what they are told, call the library and print; no rule and n
 decided here. Modules import the library inside their functions, so that `--help` is instant.
 """
 
-from whistlestop.cli.door import main
+from whistlestop.cli.main import main
 
 __all__ = ["main"]

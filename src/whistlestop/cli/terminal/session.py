@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from whistlestop.bots.seated import Seated
-from whistlestop.cli.rules import print_rules
+from whistlestop.cli.commands.rules import print_rules
 from whistlestop.cli.terminal.atlas import print_map
 from whistlestop.cli.terminal.ending import print_ending
 from whistlestop.cli.terminal.menu import SHOWN_CLAIMS, Menu

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.labs import ANY_CODE, crew_options, game_bar
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.commands.lab.options import ANY_CODE, crew_options, game_bar
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
     boards_like,
     check_file,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.labs import (
+from whistlestop.cli.commands.lab.options import (
     check_files,
     decide_option,
     file_options,
@@ -16,7 +16,7 @@ from whistlestop.cli.labs import (
     named_bot,
     save_files,
 )
-from whistlestop.cli.manual import WithBots
+from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option, print_json
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from whistlestop.cli.labs import game_bar, make_terms, match_options
-from whistlestop.cli.manual import WithBots
+from whistlestop.cli.commands.lab.options import game_bar, make_terms, match_options
+from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option, print_json
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from whistlestop.cli.console import make_console, print_table
-from whistlestop.cli.manual import Suggesting
+from whistlestop.cli.help import Suggesting
 from whistlestop.cli.options import boards_like, bots_like, files_like, json_option, print_json
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def check(
         whistlestop bots check my_bot.py
         whistlestop bots check "node ./my-bot.mjs" --board usa --games 10 --seconds 2
     """
-    from whistlestop.cli.labs import game_bar
+    from whistlestop.cli.commands.lab.options import game_bar
     from whistlestop.lab.inspection import inspect_bot
 
     with game_bar() as progress:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from whistlestop.cli.console import make_console
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 
 store_option = click.option(
     "--store",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.console import make_console
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import board_option, files_like, json_option, print_json
 
 if TYPE_CHECKING:

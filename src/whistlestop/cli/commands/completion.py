@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import click
 
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -53,7 +53,7 @@ def command(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from whistlestop.cli.door import door
+    from whistlestop.cli.main import door
 
     made = get_completion_class(shell)
     assert made is not None, shell

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from whistlestop.cli.backup import in_words, progress_bar, store_option
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.commands.backup import in_words, progress_bar, store_option
+from whistlestop.cli.help import Explained
 
 
 @click.command("restore", cls=Explained)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from whistlestop.cli.labs import (
+from whistlestop.cli.commands.lab.options import (
     check_files,
     decide_option,
     file_options,
@@ -15,9 +15,9 @@ from whistlestop.cli.labs import (
     match_options,
     named_bot,
 )
-from whistlestop.cli.manual import WithBots
+from whistlestop.cli.commands.lab.tournament import show_tournament
+from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option
-from whistlestop.cli.tournament import show_tournament
 
 
 @click.command("rate", cls=WithBots)

@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from whistlestop._version import __version__
-from whistlestop.cli.manual import Suggesting
+from whistlestop.cli.help import Suggesting
 
 COMMANDS = {
     "play": "Play in the browser or in the terminal.",
@@ -134,7 +134,7 @@ def door(ctx: click.Context) -> None:
     exit codes with --help; `whistlestop completion` lets the tab key complete them.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(import_module("whistlestop.cli.play").command)
+        ctx.invoke(import_module("whistlestop.cli.commands.play").command)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import re
 import click
 
 from whistlestop.cli.browser import open_page
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import add_for_this_run
 
 LEVELS = ("debug", "info", "warning", "error")

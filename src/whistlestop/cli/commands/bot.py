@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.manual import WithBots
+from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import click
 
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.console import make_console
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
     add_for_this_run,
     board_option,

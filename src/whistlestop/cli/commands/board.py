@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from whistlestop.cli.browser import open_page
-from whistlestop.cli.manual import Suggesting
+from whistlestop.cli.help import Suggesting
 from whistlestop.cli.options import files_like, json_option, print_json, read_board
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def check(ctx: click.Context, file: str, as_json: bool) -> None:
         whistlestop board check my-town.toml
         whistlestop board check europe --json
     """
-    from whistlestop.cli.board_report import report_of
+    from whistlestop.cli.commands.board_report import report_of
 
     report = report_of(file)
     if as_json:

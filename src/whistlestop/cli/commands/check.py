@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import board_option, files_like, json_option, print_json
 
 FOUND_BAD = 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.console import make_console, print_table
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import boards_like, check_file, json_option, print_json
 
 if TYPE_CHECKING:

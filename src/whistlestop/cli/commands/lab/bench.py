@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.console import make_console, print_table
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
     boards_like,
     fresh_seed,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.labs import (
+from whistlestop.cli.commands.lab.options import (
     check_files,
     crew_options,
     file_options,
@@ -14,7 +14,7 @@ from whistlestop.cli.labs import (
     named_bot,
     save_files,
 )
-from whistlestop.cli.manual import WithBots
+from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import (
     board_option,
     bots_like,

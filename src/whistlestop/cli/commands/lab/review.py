@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.labs import game_bar
-from whistlestop.cli.manual import Explained
+from whistlestop.cli.commands.lab.options import game_bar
+from whistlestop.cli.help import Explained
 from whistlestop.cli.options import board_option, files_like, json_option, print_json, seed_option
 
 if TYPE_CHECKING:
