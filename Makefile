@@ -9,8 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 PURE := $(filter-out 0,$(WHISTLESTOP_PURE))
 FLAVOUR := $(if $(PURE),pure,compiled)
 
-# mypyc reads the types and constants of the model too, so a change there also rebuilds.
-SOURCES := $(sort $(shell find src/whistlestop/engine src/whistlestop/model src/whistlestop/bots/planning -name '*.py'))
+# What a change must recompile: the one list in pyproject.toml, and what those files import.
+SOURCES := $(shell $(PYTHON) tools/compiled_sources.py 2> /dev/null)
 
 # The browser client is built into the package by Node.
 CLIENT := src/whistlestop/server/client/index.html

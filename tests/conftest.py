@@ -7,13 +7,13 @@ run either tests exactly that build or does not start.
 import importlib.util
 import os
 import signal
-import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-ROOT = Path(__file__).parent.parent
+from tools.compiled_sources import SRC, compiled_files
+
 EXPECT = "WHISTLESTOP_EXPECT"
 
 # The machine's speed must not decide a test: no deadline anywhere.
@@ -34,10 +34,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def compiled_modules() -> list[str]:
     """Names of the modules that pyproject.toml lists for mypyc."""
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["whistlestop"]["build"]
-    listed = {path for glob in build["compiled"] for path in ROOT.glob(glob)}
-    listed -= {ROOT / name for name in build["interpreted"]}
-    return sorted(".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in listed)
+    files = compiled_files()
+    return sorted(".".join(path.relative_to(SRC).with_suffix("").parts) for path in files)
 
 
 def is_compiled(module: str) -> bool:

@@ -17,7 +17,7 @@ from whistlestop.protocol.messages import Status
 from whistlestop.protocol.schema import ASKED, Schema, components, names_in
 
 _HEADER = """\
-// What travels between a client and the server. Made from src/whistlestop/server/protocol by
+// What travels between a client and the server. Made from src/whistlestop/protocol by
 // `python -m tools.make_protocol`; change it there. docs/protocol.md explains it.
 """
 _PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}

@@ -1,4 +1,4 @@
-// What travels between a client and the server. Made from src/whistlestop/server/protocol by
+// What travels between a client and the server. Made from src/whistlestop/protocol by
 // `python -m tools.make_protocol`; change it there. docs/protocol.md explains it.
 
 export const PROTOCOL = 1;

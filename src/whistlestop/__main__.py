@@ -1,5 +1,5 @@
 """`python -m whistlestop` is `whistlestop`."""
 
-from whistlestop.cli import main
+from whistlestop.cli.main import main
 
 main()

@@ -29,7 +29,7 @@ def refused(*args: object, typed: str = "") -> str:
 def program(*args: object, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
     """Run the program as a user does."""
     return subprocess.run(
-        [sys.executable, "-c", "from whistlestop.cli import main; main()", *map(str, args)],
+        [sys.executable, "-c", "from whistlestop.cli.main import main; main()", *map(str, args)],
         input=typed,
         capture_output=True,
         text=True,

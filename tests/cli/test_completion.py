@@ -21,7 +21,7 @@ def completed(*words: str) -> list[str]:
         "_WHISTLESTOP_COMPLETE": "bash_complete",
         "COMP_WORDS": "whistlestop " + " ".join(words),
     }
-    code = "import sys; sys.argv = ['whistlestop']; from whistlestop.cli import main; main()"
+    code = "import sys; sys.argv = ['whistlestop']; from whistlestop.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, **asked, "COMP_CWORD": str(len(words))},

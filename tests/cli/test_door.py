@@ -14,8 +14,8 @@ import pytest
 
 from tests.cli.running import program, refused, run
 from whistlestop._version import __version__
-from whistlestop.cli import main as door_module
 from whistlestop.cli.main import COMMANDS, door
+from whistlestop.cli.main import main as door_module
 
 
 def test_help_lists_every_command() -> None:
@@ -90,7 +90,7 @@ def test_a_defect_is_not_dressed_up_as_a_sentence(monkeypatch: pytest.MonkeyPatc
 
 def test_help_loads_neither_the_engine_nor_what_draws_tables() -> None:
     code = (
-        "import sys, json\nfrom whistlestop.cli import main\nsys.argv = ['whistlestop', '--help']\n"
+        "import sys, json\nfrom whistlestop.cli.main import main\nsys.argv = ['whistlestop', '--help']\n"
         "try:\n    main()\nexcept SystemExit:\n    print(json.dumps(list(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -120,7 +120,7 @@ def test_a_terminal_without_the_signs_shows_question_marks() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
-    code = "from whistlestop.cli import main; main()"
+    code = "from whistlestop.cli.main import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", code, "rules", "europe", "--json"],
         stdout=subprocess.PIPE,
@@ -135,7 +135,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 
 @pytest.mark.slow
 def test_an_interrupted_simulation_leaves_no_traceback_of_its_workers() -> None:
-    code = "from whistlestop.cli import main; main()"
+    code = "from whistlestop.cli.main import main; main()"
     arguments = ["simulate", "greedy", "greedy", "--games", "5000", "--workers", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],

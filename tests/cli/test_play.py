@@ -123,7 +123,7 @@ def test_the_program_reads_lines_and_ends_at_the_end_of_the_input() -> None:
 
 def test_an_interrupt_ends_the_game_and_keeps_what_was_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.wst"
-    code = "from whistlestop.cli import main; main()"
+    code = "from whistlestop.cli.main import main; main()"
     arguments = ["play", "--terminal", "--board", "new-york", "--seed", "1", "--save", str(path)]
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],

@@ -5,6 +5,7 @@ It does not build anything: the run itself is the proof that the build works.
 
 import importlib.metadata
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import compiled_modules
+from tools.compiled_sources import compiled_files
 from whistlestop._version import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +88,27 @@ def test_every_file_listed_as_interpreted_exists() -> None:
     assert [name for name in listed if not (ROOT / name).is_file()] == []
 
 
-def test_the_engine_is_on_the_list_of_compiled_modules() -> None:
-    assert {"whistlestop.engine.state.rng", "whistlestop.engine.state.state"} <= set(
-        compiled_modules()
-    )
+def test_the_engine_and_what_bots_think_with_are_on_the_list_of_compiled_modules() -> None:
+    expected = {
+        *("whistlestop.engine.state.rng", "whistlestop.engine.phases.routes"),
+        *("whistlestop.engine.fast.timing", "whistlestop.bots.planner.choice"),
+    }
+    assert expected <= set(compiled_modules())
+
+
+def test_make_recompiles_whatever_the_compiled_modules_are_made_from() -> None:
+    """The Makefile has no list of its own: it asks for the files and what they import."""
+    made_from = made_sources()
+    listed = {path.relative_to(ROOT).as_posix() for path in compiled_files()}
+    assert listed and listed <= made_from
+    assert "src/whistlestop/model/board.py" in made_from, "what compiled modules import counts"
+
+
+def made_sources() -> set[str]:
+    """The prerequisites of the compiled engine, as make itself sees them."""
+    database = subprocess.run(
+        ["make", "--dry-run", "--print-data-base", "help"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    (line,) = re.findall(r"^SOURCES := (.*)$", database, re.MULTILINE)
+    return set(line.split())

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-UPPER_LAYERS = ("cli", "server", "envs", "lab", "bots", "record", "render")
+UPPER_LAYERS = ("cli", "server", "remote", "protocol", "envs", "lab", "bots", "record", "render")
 FRAMEWORKS = ("click", "rich", "sqlite3", "socket", "asyncio")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from whistlestop import boards
+from whistlestop.boards import pickled
 from whistlestop.boards.home import own_boards
 from whistlestop.boards.read_map import Canvas, read_canvas, read_cities, read_routes
 from whistlestop.boards.read_rules import Cards, Plan, check_rules, read_cards, read_rules
@@ -63,6 +64,8 @@ _BOARD_KEYS = (
 )
 _OPTION_KEYS = ("says", "ticket_set", "rules")
 _FILE = re.compile(r"(?s)(.+\.toml)(?::(.*))?")
+
+pickled.register()
 
 
 def load_board(name_or_path: str | Path | Board, option: str = "") -> Board:

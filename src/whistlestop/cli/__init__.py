@@ -3,7 +3,3 @@
 Commands only read what they are told, call the library and print; no rule and no statistic is
 decided here. Modules import the library inside their functions, so that `--help` is instant.
 """
-
-from whistlestop.cli.main import main
-
-__all__ = ["main"]

@@ -48,8 +48,16 @@ MISTAKEN = {
     "boards list": "boards",
 }
 
+# What needs the lab lives in a room of its own among the commands.
+LAB = frozenset(("bench", "rate", "review", "simulate", "study", "tournament", "tune"))
+
 REFUSED = 2
 INTERRUPTED = 130
+
+
+def _home(command: str) -> str:
+    """The module of a command below `whistlestop.cli`."""
+    return f"commands.lab.{command}" if command in LAB else f"commands.{command}"
 
 
 class Door(Suggesting):
@@ -61,7 +69,7 @@ class Door(Suggesting):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"whistlestop.cli.{cmd_name}").command
+        command: click.Command = import_module(f"whistlestop.cli.{_home(cmd_name)}").command
         return command
 
     def resolve_command(
@@ -134,7 +142,7 @@ def door(ctx: click.Context) -> None:
     exit codes with --help; `whistlestop completion` lets the tab key complete them.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(import_module("whistlestop.cli.commands.play").command)
+        ctx.invoke(import_module(f"whistlestop.cli.{_home('play')}").command)
 
 
 def main() -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
-from functools import cached_property, lru_cache
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 
 from whistlestop.model.rules import Rules
 
@@ -146,51 +146,8 @@ class Board:
         text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    @cached_property
-    def _ships(self) -> bool:
-        """Whether this very board comes with the package, so that its name says all of it."""
-        from whistlestop.boards.load import BoardError, board_names, load_board
-
-        try:
-            return self.id in board_names() and load_board(self.name) == self
-        except BoardError:
-            return False
-
-    @cached_property
-    def _content(self) -> bytes:
-        """All of the board, pickled once: every view of it carries it along."""
-        from pickle import dumps  # few programs ever pickle, and all would wait for the import
-
-        return dumps(tuple(getattr(self, f.name) for f in fields(self)))
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        if self._ships:
-            return _shipped_board, (self.name, self.digest)
-        return _own_board, (self._content,)
-
     def __str__(self) -> str:
         return self.name
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.cities)} cities, {len(self.routes)} routes>"
-
-
-@lru_cache(maxsize=64)
-def _shipped_board(name: str, digest: str) -> Board:
-    """A board that was pickled by its name; it must be the one that this package ships."""
-    from pickle import UnpicklingError
-
-    from whistlestop.boards.load import load_board
-
-    board = load_board(name)
-    if board.digest != digest:
-        raise UnpicklingError(f"The board {name} that was pickled has other rules here.")
-    return board
-
-
-@lru_cache(maxsize=64)
-def _own_board(content: bytes) -> Board:
-    """A board that was pickled whole; the same one each time, for its tables hang on it."""
-    from pickle import loads
-
-    return Board(*loads(content))

@@ -18,7 +18,7 @@ NOWHERE = "http://127.0.0.1:9/t/abc#seat=x"
 
 
 async def started(*arguments: str, **env: str) -> Process:
-    code = "from whistlestop.cli import main; main()"
+    code = "from whistlestop.cli.main import main; main()"
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", code, "bot", *arguments),
         stdin=asyncio.subprocess.DEVNULL,

@@ -133,7 +133,12 @@ def test_a_file_given_to_the_command_is_offered_by_its_server(tmp_path: Path) ->
     file = tmp_path / "isle.toml"
     file.write_text(STARTER)
     words = ["serve", "--board", file, "--port", "0", "--store", tmp_path / "t.db", "--bots", "1"]
-    program = [sys.executable, "-c", "from whistlestop.cli import main; main()", *map(str, words)]
+    program = [
+        sys.executable,
+        "-c",
+        "from whistlestop.cli.main import main; main()",
+        *map(str, words),
+    ]
     silent = subprocess.DEVNULL
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=silent, text=True) as server:
         try:

@@ -21,7 +21,7 @@ import pytest
 from tests.server.transport.house import House, Line, Scene, Visitor
 from whistlestop.server.store.base import Append
 
-SERVE = [sys.executable, "-c", "from whistlestop.cli import main; main()", "serve"]
+SERVE = [sys.executable, "-c", "from whistlestop.cli.main import main; main()", "serve"]
 SAY = {"type": "say", "id": "s1", "text": "hello"}
 
 
