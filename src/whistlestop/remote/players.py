@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from whistlestop.bots.contract import BotError
+from whistlestop.bots.processes.pool import BotPool, Choice, stand_in
 from whistlestop.bots.programs.stdio import StdioBot
 from whistlestop.engine.knowledge.view import View
-from whistlestop.server.bots.pool import BotPool, Choice, stand_in
 
 
 class Player(Protocol):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from whistlestop.server.bots.coaching import Coach
+from whistlestop.server.coaching import Coach
 from whistlestop.server.http.answers import BODY_BYTES
 from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
 from whistlestop.server.http.history import COACH, add_history_routes

@@ -14,9 +14,9 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from whistlestop.bots.processes.pool import BotPool
 from whistlestop.protocol.options import COLOURS, Colour, Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Made, PlayNow
-from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.board_facts import offered_board
 from whistlestop.server.identity import Signer

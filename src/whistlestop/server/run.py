@@ -24,8 +24,8 @@ import uvloop
 from aiohttp import web
 
 from whistlestop._version import __version__
+from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.app import Parts, make_app
-from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import StartupError
 from whistlestop.server.http.connection import Connection
 from whistlestop.server.http.guard import Guard

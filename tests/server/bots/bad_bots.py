@@ -7,11 +7,11 @@ import sys
 import time
 from typing import Any
 
+from whistlestop.bots.processes.worker import MEMORY
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Claim, Draw, Payment
-from whistlestop.server.bots.worker import MEMORY
 
 
 class Shape:

@@ -8,10 +8,10 @@ from typing import TypeVar
 
 import psutil
 
+from whistlestop.bots.processes.pool import BotPool, Choice
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
-from whistlestop.server.bots.pool import BotPool, Choice
 
 T = TypeVar("T")
 

@@ -25,11 +25,11 @@ from whistlestop import bots
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice.advice import REASONS
+from whistlestop.bots.processes.messages import HEADER, Question, packed, unpacked
+from whistlestop.bots.processes.pool import BotPool, Choice, PoolClosed, stand_in
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
-from whistlestop.server.bots.messages import HEADER, Question, packed, unpacked
-from whistlestop.server.bots.pool import BotPool, Choice, PoolClosed, stand_in
 from whistlestop.server.errors import StartupError
 from whistlestop.server.table.entries import HintOption
 
@@ -396,7 +396,7 @@ def test_workers_that_stop_starting_keep_nobody_waiting(
     view = some_view()
 
     async def ask(pool: BotPool) -> None:
-        monkeypatch.setattr("whistlestop.server.bots.process._PROGRAM", "raise SystemExit(1)")
+        monkeypatch.setattr("whistlestop.bots.processes.process._PROGRAM", "raise SystemExit(1)")
         answers = await asyncio.gather(*(pool.choose("exits", str(i), view, 5.0) for i in range(4)))
         assert all(is_legal(choice, view) for choice in answers)
         assert {choice.failure for choice in answers} <= {"no worker", "ended its process"}

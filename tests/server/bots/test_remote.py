@@ -12,6 +12,7 @@ import pytest
 from tests.server.bots.pools import alive
 from tests.server.bots.tables import Host, hosting
 from whistlestop.bots import make_bot
+from whistlestop.bots.processes.pool import Choice
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
@@ -20,7 +21,6 @@ from whistlestop.remote.address import TableAddress, read_address
 from whistlestop.remote.client import RemoteBot
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
-from whistlestop.server.bots.pool import Choice
 from whistlestop.server.sockets.sockets import Limits
 from whistlestop.server.sources import Sources
 

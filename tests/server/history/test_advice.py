@@ -10,8 +10,8 @@ import pytest
 
 from tests.server.history.games import play, two_at_a_table
 from tests.server.transport.house import House, Scene
+from whistlestop.bots.processes.messages import Answer
 from whistlestop.protocol.story import PlyAdvice
-from whistlestop.server.bots.messages import Answer
 
 
 def test_the_coach_advises_the_seat_that_had_to_decide(house: House) -> None:

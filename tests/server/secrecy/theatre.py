@@ -21,7 +21,7 @@ from tests.server.secrecy.scripts import Eyes, Script
 from tests.server.secrecy.stage import FixedSources, Stage, Told, deal_as
 from tests.server.table.evening import MEMORY
 from tests.server.transport.house import House, captured_logs
-from whistlestop.server.bots.pool import BotPool
+from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.run import Settings, running
 from whistlestop.server.sockets.sockets import Limits
 from whistlestop.server.store.open import open_store

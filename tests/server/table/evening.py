@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from whistlestop.bots.processes.pool import BotPool
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.messages import (
     Ack,
@@ -35,7 +36,6 @@ from whistlestop.protocol.options import Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Seen
 from whistlestop.protocol.view_from_wire import with_changes
 from whistlestop.protocol.views import OwnView, PublicView
-from whistlestop.server.bots.pool import BotPool
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import SeatToken, Signer

@@ -21,7 +21,7 @@ from whistlestop.protocol.operations import JSON, RECORD, SVG
 from whistlestop.protocol.schema import openapi
 from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
-from whistlestop.server.bots.coaching import Coach
+from whistlestop.server.coaching import Coach
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.answers import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.board_facts import board_facts, offered_board

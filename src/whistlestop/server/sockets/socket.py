@@ -18,10 +18,10 @@ from typing import Protocol
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.protocol.commands import Command, FromClient, Hello, Hint
 from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
 from whistlestop.protocol.messages import Ack, Bye, Refused
-from whistlestop.server.bots.pool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import Connection
 from whistlestop.server.sockets.sockets import Pace, Sockets

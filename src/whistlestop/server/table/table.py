@@ -14,6 +14,7 @@ from collections.abc import Callable, KeysView
 from typing import TYPE_CHECKING
 
 from whistlestop.bots import BotError
+from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.model.board import Board
 from whistlestop.protocol import commands as co
@@ -22,7 +23,6 @@ from whistlestop.protocol.messages import Ack
 from whistlestop.protocol.requests import Log, Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.server.bots.levels import SECONDS, budget_of
-from whistlestop.server.bots.pool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
 from whistlestop.server.identity import Signer

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 
+from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.protocol.story import AdvisedAction, PlyAdvice
-from whistlestop.server.bots.pool import BotPool, PoolClosed
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import TableState

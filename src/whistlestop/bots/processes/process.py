@@ -14,12 +14,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from whistlestop.server.bots.messages import HEADER, READY
+from whistlestop.bots.processes.messages import HEADER, READY
 
 START_SECONDS = 30.0
 LARGEST_ANSWER = 1 << 16
 
-_PROGRAM = "import sys; from whistlestop.server.bots.worker import main; main(sys.argv[1:])"
+_PROGRAM = "import sys; from whistlestop.bots.processes.worker import main; main(sys.argv[1:])"
 
 
 class WorkerLost(Exception):

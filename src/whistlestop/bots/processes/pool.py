@@ -20,13 +20,13 @@ from dataclasses import dataclass
 
 import msgspec
 
+from whistlestop.bots.processes.messages import Answer, Question, packed
+from whistlestop.bots.processes.process import BotProcess, WorkerLost
 from whistlestop.bots.random import make_random
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
-from whistlestop.server.bots.messages import Answer, Question, packed
-from whistlestop.server.bots.process import BotProcess, WorkerLost
 from whistlestop.server.errors import StartupError
 from whistlestop.server.table.entries import HintOption
 from whistlestop.server.watch.logs import note

@@ -24,9 +24,9 @@ import msgspec
 from whistlestop import bots
 from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.bots import BotError, make_bot
+from whistlestop.bots.processes.messages import HEADER, READY, Answer, Question, unpacked
 from whistlestop.engine.knowledge.view import View
 from whistlestop.server.bots.levels import recipe_of
-from whistlestop.server.bots.messages import HEADER, READY, Answer, Question, unpacked
 from whistlestop.server.table.entries import HintOption
 
 MEMORY = 1 << 30  # bytes of address space; a bot that wants more fails instead of the machine
