@@ -14,8 +14,8 @@ import pytest
 
 from tests.cli.running import program, refused, run
 from whistlestop._version import __version__
+from whistlestop.cli import main as door_module
 from whistlestop.cli.main import COMMANDS, door
-from whistlestop.cli.main import main as door_module
 
 
 def test_help_lists_every_command() -> None:
@@ -90,7 +90,8 @@ def test_a_defect_is_not_dressed_up_as_a_sentence(monkeypatch: pytest.MonkeyPatc
 
 def test_help_loads_neither_the_engine_nor_what_draws_tables() -> None:
     code = (
-        "import sys, json\nfrom whistlestop.cli.main import main\nsys.argv = ['whistlestop', '--help']\n"
+        "import sys, json\nfrom whistlestop.cli.main import main\n"
+        "sys.argv = ['whistlestop', '--help']\n"
         "try:\n    main()\nexcept SystemExit:\n    print(json.dumps(list(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -100,7 +100,8 @@ def test_make_recompiles_whatever_the_compiled_modules_are_made_from() -> None:
     """The Makefile has no list of its own: it asks for the files and what they import."""
     made_from = made_sources()
     listed = {path.relative_to(ROOT).as_posix() for path in compiled_files()}
-    assert listed and listed <= made_from
+    assert listed
+    assert listed <= made_from
     assert "src/whistlestop/model/board.py" in made_from, "what compiled modules import counts"
 
 

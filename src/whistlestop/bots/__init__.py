@@ -9,14 +9,14 @@
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 """
 
-from whistlestop.bots import random
 from whistlestop.bots.advice.advice import Advice, advise
 from whistlestop.bots.advice.coach import Prospect, prospect
 from whistlestop.bots.contract import Bot, BotError
-from whistlestop.bots.greedy import bot as greedy
+from whistlestop.bots.greedy.bot import GreedyBot
 from whistlestop.bots.levels import Level, levels
-from whistlestop.bots.planner import bot as planner
-from whistlestop.bots.reference import bot as reference
+from whistlestop.bots.planner.bot import PlannerBot
+from whistlestop.bots.random import make_random
+from whistlestop.bots.reference.bot import ReferenceBot
 from whistlestop.bots.registry import (
     Entry,
     Parameter,
@@ -28,9 +28,9 @@ from whistlestop.bots.registry import (
     register,
     strongest_bot,
 )
-from whistlestop.bots.search import bot as search
+from whistlestop.bots.search.bot import SearchBot
 from whistlestop.bots.seated import Failure, Seated
-from whistlestop.bots.styles import bot as styles
+from whistlestop.bots.styles.bot import StyleBot
 
 __all__ = [
     "Advice",
@@ -38,24 +38,24 @@ __all__ = [
     "BotError",
     "Entry",
     "Failure",
+    "GreedyBot",
     "Level",
     "Parameter",
+    "PlannerBot",
     "Prospect",
     "Recipe",
+    "ReferenceBot",
+    "SearchBot",
     "Seated",
+    "StyleBot",
     "advise",
     "bot_entry",
     "bot_names",
-    "greedy",
     "levels",
     "make_bot",
-    "planner",
+    "make_random",
     "prospect",
-    "random",
     "read_recipe",
-    "reference",
     "register",
-    "search",
     "strongest_bot",
-    "styles",
 ]

@@ -1,7 +1,8 @@
 """Levels for people: four rungs of the measured ladder by name, each clearly above the one below.
 
 A level is a bot, never a better bot that is made to blunder. How much better each rung is has been
-measured by the lab; a board whose ladder were different would say so here.
+measured by the lab; a board whose ladder were different would say so here. At a table one asks
+for a bot by a text: a registered bot, or `level:2` for the board's second level.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from whistlestop.boards.load import load_board
+from whistlestop.bots.contract import BotError
 from whistlestop.model.board import Board
+
+SECONDS = 5.0  # how long a bot may think that is not a level of the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +41,35 @@ def levels(board: Board | str) -> tuple[Level, ...]:
     """
     load_board(board)  # says in a sentence if there is no such board
     return _LADDER
+
+
+def recipe_of(text: str, board: Board) -> str:
+    """The registered bot behind a text; `level:2` is the second level of the board."""
+    number = _level(text)
+    return text if number is None else levels(board)[_index(number, board)].bot
+
+
+def budget_of(text: str, board: Board) -> float:
+    """How many seconds it may think about a decision."""
+    number = _level(text)
+    return SECONDS if number is None else levels(board)[_index(number, board)].seconds
+
+
+def name_of(text: str, board: Board) -> str:
+    """What a seat of this bot is called: the level's name, or the bot's without parameters."""
+    number = _level(text)
+    if number is None:
+        return text.partition(":")[0].capitalize()
+    return levels(board)[_index(number, board)].name.capitalize()
+
+
+def _level(text: str) -> str | None:
+    name, colon, number = text.partition(":")
+    return number if colon and name == "level" else None
+
+
+def _index(number: str, board: Board) -> int:
+    most = len(levels(board))
+    if not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= most:
+        raise BotError("unknown_level", f"The board has the levels 1 to {most}.")
+    return int(number) - 1

@@ -24,6 +24,7 @@ import uvloop
 from aiohttp import web
 
 from whistlestop._version import __version__
+from whistlestop.bots.contract import BotError
 from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.app import Parts, make_app
 from whistlestop.server.errors import StartupError
@@ -130,11 +131,18 @@ async def _hub(
     stack.push_async_callback(store.close)
     bots = BotPool(settings.bots)
     stack.push_async_callback(bots.close)
-    thinking = _beside(stack, bots.open())[0]
+    thinking = _beside(stack, _start(bots))[0]
     hub = Hub(store, Signer(await store.secret()), bots, settings.sources)
     await hub.open()
     stack.push_async_callback(hub.close)
     return hub, thinking
+
+
+async def _start(bots: BotPool) -> None:
+    try:
+        await bots.open()
+    except BotError as error:
+        raise StartupError(error.code, str(error)) from None
 
 
 async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web.AppRunner:

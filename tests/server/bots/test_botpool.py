@@ -23,15 +23,13 @@ from tests.server.bots.pools import (
 )
 from whistlestop import bots
 from whistlestop.boards.load import board_names, load_board
-from whistlestop.bots import advise, bot_entry, bot_names, levels, make_bot, strongest_bot
+from whistlestop.bots import BotError, advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice.advice import REASONS
-from whistlestop.bots.processes.messages import HEADER, Question, packed, unpacked
+from whistlestop.bots.processes.messages import HEADER, Question, Suggestion, packed, unpacked
 from whistlestop.bots.processes.pool import BotPool, Choice, PoolClosed, stand_in
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
-from whistlestop.server.errors import StartupError
-from whistlestop.server.table.entries import HintOption
 
 # Other tests may have registered bots of their own in this process.
 SHIPPED = [f"whistlestop.bots.{module.name}" for module in pkgutil.iter_modules(bots.__path__)]
@@ -48,7 +46,7 @@ class Shared:
     def choose(self, bot: str, view: View, seed: str = "s", seconds: float = 10.0) -> Choice:
         return self._runner.run(self.pool.choose(bot, seed, view, seconds))
 
-    def advise(self, view: View, seconds: float = 10.0) -> tuple[HintOption, ...]:
+    def advise(self, view: View, seconds: float = 10.0) -> tuple[Suggestion, ...]:
         return self._runner.run(self.pool.advise(view, seconds))
 
 
@@ -384,7 +382,7 @@ def test_a_caller_that_goes_away_leaves_the_pool_in_order() -> None:
 def test_a_pool_that_cannot_start_says_so_in_a_sentence(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    with pytest.raises(StartupError) as raised:
+    with pytest.raises(BotError) as raised:
         asyncio.run(BotPool(1, ["no_such_module"]).open())
     assert raised.value.code == "no_bot_workers"
     assert "no_such_module" in capfd.readouterr().err

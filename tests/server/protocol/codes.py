@@ -15,7 +15,7 @@ import whistlestop
 SOURCE = Path(whistlestop.__file__).parent
 SERVER = sorted((SOURCE / "server").rglob("*.py"))
 RULES = [*sorted((SOURCE / "engine").rglob("*.py")), SOURCE / "model" / "actions.py"]
-NAMED_BOTS = [SOURCE / "bots" / "registry.py", SOURCE / "server" / "levels.py"]
+NAMED_BOTS = [SOURCE / "bots" / "registry.py", SOURCE / "bots" / "levels.py"]
 # Said to whoever registers a bot, never to a client.
 REGISTERING = {"bad_name", "name_taken"}
 

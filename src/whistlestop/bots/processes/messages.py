@@ -1,7 +1,7 @@
-"""What the server and its bot workers say to each other: questions as pickles, answers as JSON.
+"""What a pool and its workers say to each other: questions as pickles, answers as JSON.
 
 A question holds a `View`, so a worker cannot learn more than a seat. Questions come from this
-server alone, so unpickling them is safe; what comes back is never unpickled.
+program alone, so unpickling them is safe; what comes back is never unpickled.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from whistlestop.engine.knowledge.view import (
     View,
 )
 from whistlestop.model.board import Board, City, Ticket
-from whistlestop.server.table.entries import HintOption
 
 HEADER = struct.Struct(">I")  # before every message: how many bytes it has
 READY = b"ready"
@@ -35,7 +34,7 @@ READY = b"ready"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the server asks: an action of the bot, or advice where `bot` is None; with `worlds`,
+    """What the pool asks: an action of the bot, or advice where `bot` is None; with `worlds`,
     also how the seat stands, by playing on in so many of them."""
 
     view: View
@@ -46,12 +45,21 @@ class Question:
     worlds: int = 0
 
 
+class Suggestion(msgspec.Struct, frozen=True):
+    """One action of a piece of advice, its value in points, and the reason as a code."""
+
+    action: str
+    value: float
+    reason: str
+    params: dict[str, str | int | float]
+
+
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of it: an action or advice, or else why there is none. `win` is the chance that
     the seat wins, `margin` the points it may expect to be ahead."""
 
     action: str = ""
-    options: tuple[HintOption, ...] = ()
+    options: tuple[Suggestion, ...] = ()
     win: float = 0.0
     margin: float = 0.0
     failure: str = ""

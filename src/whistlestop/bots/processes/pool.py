@@ -20,16 +20,16 @@ from dataclasses import dataclass
 
 import msgspec
 
-from whistlestop.bots.processes.messages import Answer, Question, packed
+from whistlestop.bots.contract import BotError
+from whistlestop.bots.processes.messages import Answer, Question, Suggestion, packed
 from whistlestop.bots.processes.process import BotProcess, WorkerLost
 from whistlestop.bots.random import make_random
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
-from whistlestop.server.errors import StartupError
-from whistlestop.server.table.entries import HintOption
-from whistlestop.server.watch.logs import note
+
+log = logging.getLogger(__name__)
 
 HINTS = 3
 LONGEST_FAILURE = 120
@@ -104,7 +104,7 @@ class BotPool:
         try:
             first = await BotProcess.start(self._modules)
         except WorkerLost as error:
-            raise StartupError(
+            raise BotError(
                 "no_bot_workers", f"No process for bots could be started ({error})."
             ) from None
         self.counts.workers_started += 1
@@ -146,7 +146,7 @@ class BotPool:
         self.counts.failures += 1
         return Choice(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
-    async def advise(self, view: View, seconds: float) -> tuple[HintOption, ...]:
+    async def advise(self, view: View, seconds: float) -> tuple[Suggestion, ...]:
         """The best actions with reason and value, best first; none if they cannot be worked out."""
         return (await self._advised(Question(view, seconds, count=HINTS))).options
 
@@ -160,7 +160,8 @@ class BotPool:
         options = tuple(o for o in answer.options if not _not_legal(o.action, question.view))
         if answer.failure or len(options) != len(answer.options):
             self.counts.failures += 1
-            note("no_advice", logging.WARNING, failure=answer.failure or "illegal action")
+            facts = {"failure": answer.failure or "illegal action"}
+            log.warning("no_advice", extra=facts)
         return msgspec.structs.replace(answer, options=options[:HINTS])
 
     async def _ask(self, question: Question, bot: str) -> Answer:
@@ -217,7 +218,7 @@ class BotPool:
             try:
                 worker = await BotProcess.start(self._modules)
             except WorkerLost as error:
-                note("no_bot_worker", logging.ERROR, failure=str(error)[:LONGEST_FAILURE])
+                log.error("no_bot_worker", extra={"failure": str(error)[:LONGEST_FAILURE]})
                 if not self._workers:
                     self._settle_all(Answer(failure="no worker"))
                 await asyncio.sleep(pause)

@@ -24,10 +24,16 @@ import msgspec
 from whistlestop import bots
 from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.bots import BotError, make_bot
-from whistlestop.bots.processes.messages import HEADER, READY, Answer, Question, unpacked
+from whistlestop.bots.levels import recipe_of
+from whistlestop.bots.processes.messages import (
+    HEADER,
+    READY,
+    Answer,
+    Question,
+    Suggestion,
+    unpacked,
+)
 from whistlestop.engine.knowledge.view import View
-from whistlestop.server.bots.levels import recipe_of
-from whistlestop.server.table.entries import HintOption
 
 MEMORY = 1 << 30  # bytes of address space; a bot that wants more fails instead of the machine
 LONGEST_ACTION = 200  # characters; no board has an action that takes more
@@ -52,12 +58,12 @@ def answer(question: Question) -> Answer:
         return Answer(failure=_where(error))
 
 
-def _advice(view: View, count: int) -> tuple[HintOption, ...]:
+def _advice(view: View, count: int) -> tuple[Suggestion, ...]:
     advice = bots.advise(view, bots.strongest_bot(), count)
-    return tuple(HintOption(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
+    return tuple(Suggestion(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
 
 
-def _with_prospect(options: tuple[HintOption, ...], question: Question) -> Answer:
+def _with_prospect(options: tuple[Suggestion, ...], question: Question) -> Answer:
     stands = bots.prospect(question.view, question.worlds)
     return Answer(options=options, win=stands.win, margin=stands.margin)
 

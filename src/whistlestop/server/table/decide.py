@@ -13,12 +13,12 @@ from msgspec import Struct
 from whistlestop._version import __version__
 from whistlestop.boards.load import load_board
 from whistlestop.bots import BotError, read_recipe
+from whistlestop.bots.levels import name_of, recipe_of
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Colour
-from whistlestop.server.bots.levels import name_of, recipe_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources

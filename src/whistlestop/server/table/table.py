@@ -14,6 +14,7 @@ from collections.abc import Callable, KeysView
 from typing import TYPE_CHECKING
 
 from whistlestop.bots import BotError
+from whistlestop.bots.levels import SECONDS, budget_of
 from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.model.board import Board
@@ -22,7 +23,6 @@ from whistlestop.protocol.limits import HISTORY_ENTRIES
 from whistlestop.protocol.messages import Ack
 from whistlestop.protocol.requests import Log, Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
-from whistlestop.server.bots.levels import SECONDS, budget_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
 from whistlestop.server.identity import Signer
@@ -300,9 +300,10 @@ class Table:
         if given:
             return given
         try:
-            return await self.bots.advise(game.view(seat), HINT_SECONDS)
+            advised = await self.bots.advise(game.view(seat), HINT_SECONDS)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
+        return tuple(en.HintOption(o.action, o.value, o.reason, o.params) for o in advised)
 
     async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
         await self._fresh()
