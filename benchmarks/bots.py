@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from unittest.mock import patch
 
-from benchmarks.measures import tables
+from benchmarks.measures import flat_board
 from benchmarks.report import Figure
 from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot
@@ -67,7 +67,7 @@ def _played(bot: str, board: str, players: int) -> tuple[float, float]:
 
 
 def _light_games() -> float:
-    track = track_of(tables("usa:classic", 2))
+    track = track_of(flat_board("usa:classic", 2))
     start = time.process_time()
     light_games(track, LIGHT, Chance(seeded("bench")))
     return LIGHT / (time.process_time() - start)

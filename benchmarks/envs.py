@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measures import BARS, tables
+from benchmarks.measures import BARS, flat_board
 from benchmarks.report import Figure
 from whistlestop import envs
 from whistlestop.engine.fast import rollout
@@ -60,7 +60,7 @@ def _steps(env: Any) -> float:
 
 def _bare(board: str, players: int) -> float:
     """Decisions a second of random games without observations, masks and an interpreter."""
-    t = tables(board, players)
+    t = flat_board(board, players)
     start = time.process_time()
     plies, _ = rollout.random_games(t, 150, seeded("envs"))
     return int(plies) / (time.process_time() - start)

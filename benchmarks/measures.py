@@ -18,7 +18,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases import moves
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.state import State
 from whistlestop.model.actions import Action
@@ -33,8 +33,8 @@ def compiled() -> bool:
     return not (moves.__file__ or "").endswith(".py")
 
 
-def tables(board: str, players: int) -> Tables:
-    return codec_for(load_board(board), players).tables
+def flat_board(board: str, players: int) -> FlatBoard:
+    return codec_for(load_board(board), players).flat
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
@@ -49,7 +49,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def games_per_second(board: str, players: int, games: int, runs: int) -> float:
-    t = tables(board, players)
+    t = flat_board(board, players)
     return games / best_of(runs, lambda: rollout.random_games(t, games, seeded("bench")))
 
 
@@ -95,7 +95,7 @@ def _uncompiled() -> list[float]:
 
 def middle_states(board: str, players: int, count: int) -> list[State]:
     """Positions at the start of a turn in the middle of random games."""
-    t = tables(board, players)
+    t = flat_board(board, players)
     states = []
     for i in range(count):
         rng = seeded(i, "middle")
@@ -113,7 +113,7 @@ def middle_states(board: str, players: int, count: int) -> list[State]:
 
 def final_states(board: str, players: int, count: int) -> list[State]:
     """Ends of random games."""
-    t = tables(board, players)
+    t = flat_board(board, players)
     states = []
     for i in range(count):
         rng: Rng = seeded(i, "final")
@@ -128,7 +128,7 @@ def states() -> list[Figure]:
     figures = []
     listings: list[float] = []
     for board, players in BARS:
-        t, middle = tables(board, players), middle_states(board, players, 100)
+        t, middle = flat_board(board, players), middle_states(board, players, 100)
         where = f"{board}, {players} players"
 
         def copying(s: State = middle[0]) -> None:
@@ -137,7 +137,7 @@ def states() -> list[Figure]:
         copy = best_of(3, copying) / COPIES
         figures.append(Figure(f"copy of a state, {where}", copy * 1e9, "ns", 120))
 
-        def listing(t: Tables = t, middle: list[State] = middle) -> None:
+        def listing(t: FlatBoard = t, middle: list[State] = middle) -> None:
             for s in middle:
                 timing.list_often(t, s, 1_000)
 
@@ -150,7 +150,7 @@ def states() -> list[Figure]:
     mean = sum(listings) / len(listings)
     figures.append(Figure("legal actions mid-game, mean of these", mean, "ns", 300))
     largest = max(
-        int(tables(name, load_board(name).rules.max_players).state_size)
+        int(flat_board(name, load_board(name).rules.max_players).state_size)
         for name in ("usa:mega", "europe:mega", "new-york", "london")
     )
     figures.append(Figure("largest state of all boards", largest, "bytes", 1_500))
@@ -161,9 +161,9 @@ def scoring() -> list[Figure]:
     """final scoring, on average and of the worst positions known."""
     figures = []
     for board, players in [*BARS, ("usa", 5), ("europe", 5)]:
-        t, ends = tables(board, players), final_states(board, players, 100)
+        t, ends = flat_board(board, players), final_states(board, players, 100)
 
-        def score(t: Tables = t, ends: list[State] = ends) -> None:
+        def score(t: FlatBoard = t, ends: list[State] = ends) -> None:
             for s in ends:
                 timing.score_often(t, s, 50)
 
@@ -187,7 +187,7 @@ def worst_scoring() -> list[Figure]:
             game = Game.from_text(text)
 
             def score(game: Game = game) -> None:
-                timing.score_often(game.tables, game.state, 1)
+                timing.score_often(game.flat, game.state, 1)
 
             slowest = max(slowest, best_of(5, score))
         name = f"worst of {len(positions)} scorings, {board}"
@@ -214,7 +214,7 @@ def start_up() -> list[Figure]:
 
 def random_codes(board: str, players: int, seed: int) -> list[int]:
     """The actions of a random game with this seed."""
-    t, chance = tables(board, players), rollout.shuffles_of(seed)
+    t, chance = flat_board(board, players), rollout.shuffles_of(seed)
     choosers = [seeded(seed, f"replay {seat}") for seat in range(players)]
     state = rollout.deal_seeded(t, seed, 0, chance)
     return rollout.play_uniform(t, state, choosers, chance)[0]
@@ -251,7 +251,7 @@ def door() -> list[Figure]:
 
 
 def _seconds_per_ply(board: str, players: int) -> float:
-    t = tables(board, players)
+    t = flat_board(board, players)
     plies = int(rollout.random_games(t, 200, seeded("bench"))[0])
     return best_of(9, lambda: rollout.random_games(t, 200, seeded("bench"))) / plies
 

@@ -8,7 +8,7 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, Tables
+from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, FlatBoard
 from whistlestop.engine.state.follow import left_pile, offered
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
@@ -18,7 +18,7 @@ from whistlestop.model.board import Board
 def check_sample(name: str, players: int, games: int) -> int:
     """Replay the first `games` of the benchmark's games; returns how many agreed."""
     board = load_board(name)
-    t = codec_for(board, players).tables
+    t = codec_for(board, players).flat
     rng = seeded("bench")
     for _ in range(games):
         before = rng.copy()
@@ -29,7 +29,7 @@ def check_sample(name: str, players: int, games: int) -> int:
     return games
 
 
-def _replay(board: Board, players: int, t: Tables, rng: Rng) -> tuple[int, int]:
+def _replay(board: Board, players: int, t: FlatBoard, rng: Rng) -> tuple[int, int]:
     """The same game again, every action checked and played by `Game`."""
     chance = Chance(rng)
     cards, tickets = card_order(t, rng), ticket_order(t, rng)

@@ -33,7 +33,7 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
+from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.state import State
 
@@ -64,7 +64,7 @@ def main() -> None:
 
 def moments(board: str, players: int, games: range) -> Iterator[Rows]:
     """Positions of games: a row for each ticket, what speaks for it and whether it is held."""
-    t = codec_for(load_board(board), players).tables
+    t = codec_for(load_board(board), players).flat
     gauge, tuning = gauge_of(t), tuning_of(t)
     for number in games:
         seed = f"beliefs/{board}/{players}/{number}"
@@ -79,7 +79,7 @@ def moments(board: str, players: int, games: range) -> Iterator[Rows]:
             apply(t, state, seat, choose(look(t, state, seat), gauge, tuning), chance)
 
 
-def clues(t: Tables, s: State, who: int, viewer: int) -> Rows:
+def clues(t: FlatBoard, s: State, who: int, viewer: int) -> Rows:
     """What speaks for each ticket that is not the viewer's, in the order of the constants."""
     own = [r for r in range(t.routes) if s.bytes[t.o_owner + r] == who]
     late = sum(float(t.route_length[r]) for r in own) / float(t.trains)

@@ -39,7 +39,7 @@ from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.state import State
 
@@ -93,7 +93,7 @@ def line_ups() -> list[tuple[str, int]]:
 def chunk(job: tuple[str, int, int]) -> Rows:
     """The positions of some games, a row for each: what a judge weighs, and the margin."""
     board, players, number = job
-    t = codec_for(load_board(board), players).tables
+    t = codec_for(load_board(board), players).flat
     name = f"{map_of(t)}-{players}-{number}"
     kept = FOLDER / f"{name}.npy"
     if not kept.exists():
@@ -103,7 +103,7 @@ def chunk(job: tuple[str, int, int]) -> Rows:
     return rows_kept
 
 
-def positions(t: Tables, seed: str) -> Iterator[list[float]]:
+def positions(t: FlatBoard, seed: str) -> Iterator[list[float]]:
     """Some positions of one game."""
     luck = Random(seed)
     chance = Chance(seeded(seed))
@@ -127,7 +127,7 @@ def positions(t: Tables, seed: str) -> Iterator[list[float]]:
 
 def action(judge: Judge, state: State, seat: int, luck: Random) -> tuple[int, bool]:
     """What a planner does, or now and then anything that it considers; and which of both."""
-    sight = look(judge.tables, state, seat)
+    sight = look(judge.flat, state, seat)
     if luck.random() < ODD and len(sight.codes) > 1:
         options = list_options(Outlook(sight, judge.gauge, judge.tuning))
         return luck.choice([int(code) for code in options.codes]), True

@@ -152,7 +152,7 @@ def deal(plan: Plan, seed: int) -> Game:
 def try_seed(plan: Plan, seed: int) -> tuple[list[tuple[int, int]], set[str]]:
     """Play on the bare state, which is fast, and watch; returns seats with action codes."""
     game = deal(plan, seed)
-    t, s, chance, rng = game.tables, game.state, game.chance, seeded(seed, "policy")
+    t, s, chance, rng = game.flat, game.state, game.chance, seeded(seed, "policy")
     policies = [POLICIES[plan.policies[i % len(plan.policies)]] for i in range(plan.players)]
     watch = Watch(game.board, t)
     choices: list[tuple[int, int]] = []

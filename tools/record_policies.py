@@ -21,7 +21,7 @@ from whistlestop.engine.state.flat_board import (
     PHASE,
     TICKETS_CODE,
     TUNNEL,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
@@ -31,7 +31,7 @@ from whistlestop.engine.state.state import State
 class Moment:
     """One decision: who chooses, and from what."""
 
-    t: Tables
+    t: FlatBoard
     s: State
     seat: int
     rng: Rng
@@ -78,7 +78,7 @@ class Moment:
 Policy = Callable[[Moment], int]
 
 
-def choose(policy: Policy, t: Tables, s: State, seat: int, rng: Rng) -> int:
+def choose(policy: Policy, t: FlatBoard, s: State, seat: int, rng: Rng) -> int:
     """The action that a policy takes; where there is one only, that one."""
     codes = [int(code) for code in list_legal(t, s, seat)]
     return codes[0] if len(codes) == 1 else policy(Moment(t, s, seat, rng, codes))

@@ -20,7 +20,7 @@ IN_USE = np.array([getattr(worlds, name) for name in NAMES])
 def test_tickets_count_by_the_clues_that_the_constants_were_fitted_to(board: str) -> None:
     met = 0
     for game, _, _ in islice(decisions(["planner"] * 2, board, seed=5), 0, None, 8):
-        t = game.tables
+        t = game.flat
         unseen = vec[i64]([0] * t.tickets)
         weights = Beliefs(judge_of(t), game.state, 0, unseen).weight
         rows = clues(t, game.state, 1, 0)

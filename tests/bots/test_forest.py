@@ -10,18 +10,18 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.reasoning.forest import Forest, Pairs, join_all, no_way
 from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread, ways_at
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import seeded
 
 Distances = list[list[int]]
 PRICED = ["usa:classic", "europe", "london"]
 
 
-def tables_of(board: str) -> Tables:
-    return codec_for(load_board(board), 2).tables
+def tables_of(board: str) -> FlatBoard:
+    return codec_for(load_board(board), 2).flat
 
 
-def distances(t: Tables, price: vec[i64]) -> Distances:
+def distances(t: FlatBoard, price: vec[i64]) -> Distances:
     """Floyd and Warshall."""
     cities = range(t.cities)
     far = [[0 if i == j else FAR for j in cities] for i in cities]
@@ -43,7 +43,7 @@ def exact(far: Distances, a: int, b: int, c: int, d: int) -> int:
     return best
 
 
-def joins(t: Tables, forest: Forest, pairs: Pairs) -> bool:
+def joins(t: FlatBoard, forest: Forest, pairs: Pairs) -> bool:
     parts = apart(t)
     for route in forest.routes():
         parts.join(t.route_a[route], t.route_b[route])
@@ -58,7 +58,7 @@ def test_a_way_is_as_long_as_the_distance() -> None:
         assert spread(ways, t.route_length, a, b) == far[a][b]
 
 
-def some_prices(t: Tables, seed: int) -> vec[i64]:
+def some_prices(t: FlatBoard, seed: int) -> vec[i64]:
     """Few different ones, so that ways are often equally far; some routes free, some closed."""
     rng = seeded(seed, "prices")
     return vec[i64]([(0, 50, 100, 100, 150, FAR)[rng.below(6)] for _ in range(t.routes)])
@@ -69,7 +69,7 @@ def way_of(w: Ways, start: int, goal: int) -> list[int]:
     routes = []
     while goal != start:
         routes.append(int(w.via[goal]))
-        goal = w.tables.route_a[routes[-1]] + w.tables.route_b[routes[-1]] - goal
+        goal = w.flat.route_a[routes[-1]] + w.flat.route_b[routes[-1]] - goal
     return routes
 
 

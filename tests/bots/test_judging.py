@@ -24,7 +24,7 @@ from whistlestop.bots.search.judge import (
 )
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
-from whistlestop.engine.state.flat_board import MAIN, PHASE, Tables
+from whistlestop.engine.state.flat_board import MAIN, PHASE, FlatBoard
 
 
 @pytest.mark.parametrize("board", board_names())
@@ -32,17 +32,17 @@ def test_every_board_has_a_judge_for_every_number_of_players(board: str) -> None
     rules = load_board(board).rules
     for players in range(rules.min_players, rules.max_players + 1):
         game = Game(board, players, seed=1)
-        judge = judge_of(game.tables)
+        judge = judge_of(game.flat)
         row = inputs_of(judge, game.state, 0)
         assert len(judge.weights) == 2 * len(row)
         assert abs(expect_margin(judge, row)) < 3
 
 
 def test_a_map_of_ones_own_has_the_judge_of_all_maps() -> None:
-    tables = Tables(load_board("usa"), 2)
-    tables.name = "atlantis"
-    assert list(judge_of(tables).weights) == found()["judges"][ANY]["2"][CURVE:]
-    assert tuning_of(tables).points == Tuning().points
+    flat = FlatBoard(load_board("usa"), 2)
+    flat.name = "atlantis"
+    assert list(judge_of(flat).weights) == found()["judges"][ANY]["2"][CURVE:]
+    assert tuning_of(flat).points == Tuning().points
 
 
 def games(board: str, players: int) -> Iterator[Game]:
@@ -54,7 +54,7 @@ def games(board: str, players: int) -> Iterator[Game]:
 @pytest.mark.parametrize("board", ["usa:classic", "europe", "new-york"])
 def test_two_seats_see_each_other_as_they_see_themselves(board: str) -> None:
     for game in games(board, 2):
-        judge = judge_of(game.tables)
+        judge = judge_of(game.flat)
         mine, theirs = (list(inputs_of(judge, game.state, seat)) for seat in (0, 1))
         assert mine[1 : TRAITS + 1] == theirs[TRAITS + 1 : 2 * TRAITS + 1]
         assert mine[-2] == -theirs[-2]
@@ -68,7 +68,7 @@ def test_who_is_ahead_is_expected_to_win(players: int) -> None:
         f"board: usa\nplayers: {', '.join(names)}\nAnn: hand 2 red; "
         "routes calgary-winnipeg duluth-toronto el_paso-houston miami-new_orleans\n"
     )
-    judge = judge_of(game.tables)
+    judge = judge_of(game.flat)
     for seat in range(players):
         row = inputs_of(judge, game.state, seat)
         margin = expect_margin(judge, row)
@@ -77,19 +77,19 @@ def test_who_is_ahead_is_expected_to_win(players: int) -> None:
 
 
 def test_the_planner_goes_by_the_constants_of_the_board_and_by_those_it_is_given() -> None:
-    tables = Game("europe", 2, seed=1).tables
+    flat = Game("europe", 2, seed=1).flat
     own = found()["planner"]["europe"]
-    assert {name: getattr(tuning_of(tables), name) for name in own} == own
-    set_ = make_tuning(tables, {"points": 0.2})
+    assert {name: getattr(tuning_of(flat), name) for name in own} == own
+    set_ = make_tuning(flat, {"points": 0.2})
     assert (set_.points, set_.cards) == (0.2, own["cards"])
 
 
 def test_a_plain_planner_has_the_usual_constants_on_every_board() -> None:
-    tables = Game("europe", 2, seed=1).tables
+    flat = Game("europe", 2, seed=1).flat
     plain = make_bot("planner:tuned=no,cards=2", seed=1)
     assert isinstance(plain, PlannerBot)
     usual = {**vars_of(Tuning()), "cards": 2.0}
-    assert vars_of(plain.tuning_for(tables)) == usual
+    assert vars_of(plain.tuning_for(flat)) == usual
 
 
 def vars_of(tuning: Tuning) -> dict[str, float]:
@@ -97,14 +97,14 @@ def vars_of(tuning: Tuning) -> dict[str, float]:
 
 
 def test_weights_are_found_again_from_what_they_led_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Game("new-york", 2, seed=1).tables
-    rows = np.array([row for n in range(30) for row in fit_judges.positions(tables, f"fit-{n}")])
+    flat = Game("new-york", 2, seed=1).flat
+    rows = np.array([row for n in range(30) for row in fit_judges.positions(flat, f"fit-{n}")])
     weights = np.linspace(-1, 1, 2 * (rows.shape[1] - 1))
     rows[:, -1] = fit_judges.expected(weights, rows)
     monkeypatch.setattr(fit_judges, "RIDGE", 1e-12)
     again = fit_judges.expected(fit_judges.fit(rows), rows)
     assert np.abs(again - rows[:, -1]).max() < 1e-3
-    judge = Judge(tables, gauge_of(tables), tuning_of(tables), [*np.zeros(CURVE), *weights])
+    judge = Judge(flat, gauge_of(flat), tuning_of(flat), [*np.zeros(CURVE), *weights])
     game = next(games("new-york", 2))
     row = inputs_of(judge, game.state, 0)
     expected = fit_judges.expected(weights, np.array([[*row, 0.0]]))[0]
@@ -116,7 +116,7 @@ def test_a_chance_never_falls_where_the_margin_rises() -> None:
         for players, numbers in judges.items():
             assert min(numbers[3:CURVE]) >= 0, (board, players)
     for board in ("usa:classic", "new-york"):
-        judge = judge_of(Game(board, 2, seed=1).tables)
+        judge = judge_of(Game(board, 2, seed=1).flat)
         for left in (0.0, 0.3, 1.0):
             row = vec[float]([left])
             margins = [n / 20 for n in range(-80, 81)]
@@ -127,7 +127,7 @@ def test_a_chance_never_falls_where_the_margin_rises() -> None:
 
 
 def test_the_curve_of_a_chance_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Game("new-york", 2, seed=1).tables
+    flat = Game("new-york", 2, seed=1).flat
     luck = np.random.default_rng(1)
     margins, left = luck.normal(0, 1, 4_000), luck.random(4_000)
     rows = np.stack([left, np.zeros(4_000)], axis=1)
@@ -140,7 +140,7 @@ def test_the_curve_of_a_chance_is_found_again(monkeypatch: pytest.MonkeyPatch) -
         < 0.01
     )
     assert again[3:].min() >= 0
-    judge = Judge(tables, gauge_of(tables), tuning_of(tables), list(curve))
+    judge = Judge(flat, gauge_of(flat), tuning_of(flat), list(curve))
     for n in range(50):
         chance = chance_to_win(judge, vec[float]([left[n]]), margins[n])
         assert chance == pytest.approx(chances[n])
@@ -149,7 +149,7 @@ def test_the_curve_of_a_chance_is_found_again(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_plain_judge_believes_what_plans_promise(players: int) -> None:
     for game in games("new-york", players):
-        judge = plain_judge(game.tables)
+        judge = plain_judge(game.flat)
         row = inputs_of(judge, game.state, 0)
         margin = expect_margin(judge, row)
         assert margin == pytest.approx(fit_judges.forecast(np.array([[*row, 0.0]]))[0])

@@ -49,7 +49,7 @@ def test_open_routes_are_those_that_the_engine_lets_a_seat_claim(board: str, pla
     checked = 0
     for game, view, _ in decisions(["uniform"] * players, board, seed=3):
         for route in view.board.routes:
-            says = engine_says_open(game.tables, game.state, game.turn, route.index)
+            says = engine_says_open(game.flat, game.state, game.turn, route.index)
             assert is_open(view, game.turn, route) == says
             checked += not says
     assert checked > 1000

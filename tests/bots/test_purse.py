@@ -18,7 +18,7 @@ from whistlestop.engine.lookup import codec_for
 
 BOARD = load_board("europe")
 CODEC = codec_for(BOARD, 2)
-T = CODEC.tables
+T = CODEC.flat
 
 
 def purse(**cards: int) -> Purse:

@@ -32,7 +32,7 @@ def test_untuned_it_judges_by_what_plans_promise() -> None:
         bot = make_bot(f"search:time=60s,worlds=1{options}", seed=1)
         assert isinstance(bot, SearchBot)
         judge = bot.think(view).judge
-        assert judge is judge_for(judge.tables)
+        assert judge is judge_for(judge.flat)
 
 
 @pytest.mark.slow
@@ -94,7 +94,7 @@ def test_an_only_action_takes_no_time() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("board", board_names())
 def test_light_players_do_only_what_is_legal(board: str) -> None:
-    t = Game(board, 3, seed=1).tables
+    t = Game(board, 3, seed=1).flat
     track = track_of(t)
     chance = Chance(seeded("light", board))
     for _ in range(30):

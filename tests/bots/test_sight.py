@@ -13,7 +13,7 @@ def test_a_view_and_a_state_give_the_same_sight(board: str, players: int) -> Non
     """H1: whatever a sight holds is in the view of its seat."""
     phases = set()
     for game, view, _ in decisions(["greedy", "random"] * (players // 2), board, seed=8):
-        seen = look(game.tables, game.state, game.turn)
+        seen = look(game.flat, game.state, game.turn)
         assert sight_of(view).facts() == seen.facts()
         phases.add(view.phase)
     assert {"opening", "turn", "second card"} <= phases
@@ -26,7 +26,7 @@ def test_a_tunnel_is_part_of_a_sight() -> None:
             tunnels += 1
             sight = sight_of(view)
             assert sight.tunnel_route == view.tunnel.route.index
-            assert sight.facts() == look(game.tables, game.state, game.turn).facts()
+            assert sight.facts() == look(game.flat, game.state, game.turn).facts()
     assert tunnels > 0
 
 
@@ -37,7 +37,7 @@ def test_a_route_can_be_claimed_in_a_sight_as_in_the_rules() -> None:
         sight = sight_of(view)
         for route in view.board.routes:
             trains = view.players[game.turn].trains
-            says = is_open(game.tables, game.state, game.turn, route.index)
+            says = is_open(game.flat, game.state, game.turn, route.index)
             allowed = says and route.length <= trains
             assert can_claim(sight, route.index, game.turn) == allowed
             refused += not allowed

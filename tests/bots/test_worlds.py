@@ -26,10 +26,10 @@ def test_a_world_conserves_cards_and_tickets_and_shows_the_seat_what_it_sees(
     bots = ["planner", "greedy", "random", "greedy", "random"][:players]
     for game, view, _ in islice(decisions(bots, board, seed=3), 0, None, 7):
         assert view.seat is not None
-        seen = look(game.tables, game.state, view.seat).facts()
+        seen = look(game.flat, game.state, view.seat).facts()
         for state, _ in islice(possible_states(view, luck, suited=True), 4):
-            audit(game.tables, state)
-            assert look(game.tables, state, view.seat).facts() == seen
+            audit(game.flat, state)
+            assert look(game.flat, state, view.seat).facts() == seen
 
 
 def test_tickets_that_the_viewer_refused_stay_where_they_are() -> None:
@@ -41,7 +41,7 @@ def test_tickets_that_the_viewer_refused_stay_where_they_are() -> None:
     assert refused.tickets is not None
     last = game.board.ticket_by_id[refused.tickets[2]].index
     for state, _ in islice(possible_states(game.view(0), seeded("under"), suited=True), 30):
-        assert int(state.bytes[game.tables.o_ticket + last]) > game.tables.players
+        assert int(state.bytes[game.flat.o_ticket + last]) > game.flat.players
 
 
 def test_a_rival_more_often_holds_a_ticket_that_its_routes_complete() -> None:
@@ -55,7 +55,7 @@ def test_a_rival_more_often_holds_a_ticket_that_its_routes_complete() -> None:
     held = {done: 0, far: 0}
     for state, _ in islice(possible_states(game.view(0), seeded("beliefs")), 400):
         for ticket in held:
-            held[ticket] += int(state.bytes[game.tables.o_ticket + ticket]) == 1
+            held[ticket] += int(state.bytes[game.flat.o_ticket + ticket]) == 1
     assert held[done] > 4 * held[far]
     assert held[far] > 0
 
@@ -67,7 +67,7 @@ def test_a_judge_expects_of_suited_worlds_about_what_it_expects_of_the_true_one(
     suited: list[float] = []
     for game, view, _ in islice(decisions(["planner", "planner"], board, seed=5), 2, None, 6):
         assert view.seat is not None
-        judge = judge_of(game.tables)
+        judge = judge_of(game.flat)
         true = expect_margin(judge, inputs_of(judge, game.state, view.seat))
         for worlds, found in ((plain, False), (suited, True)):
             states = islice(possible_states(view, seeded("kind"), suited=found), 12)

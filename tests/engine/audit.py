@@ -26,7 +26,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
     TURN,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State
 
@@ -35,7 +35,7 @@ class Unbalanced(AssertionError):
     """Something was lost, doubled or counted wrongly."""
 
 
-def audit(t: Tables, s: State) -> None:
+def audit(t: FlatBoard, s: State) -> None:
     """Check one state against all conservation laws."""
     _audit_cards(t, s)
     _audit_hands(t, s)
@@ -49,7 +49,7 @@ def _must(condition: bool, sentence: str) -> None:
         raise Unbalanced(sentence)
 
 
-def _audit_cards(t: Tables, s: State) -> None:
+def _audit_cards(t: FlatBoard, s: State) -> None:
     d = s.bytes
     counts = [0] * int(t.kinds)
     for kind in range(t.kinds):
@@ -70,7 +70,7 @@ def _audit_cards(t: Tables, s: State) -> None:
     _must(d[PILE] == 0 or d[FACE_UP] == t.market, "a gap in the market beside a pile (D8)")
 
 
-def _audit_hands(t: Tables, s: State) -> None:
+def _audit_hands(t: FlatBoard, s: State) -> None:
     d = s.bytes
     market = [int(d[t.o_market + i]) for i in range(t.market)]
     _must(d[FACE_UP] == sum(c != NONE for c in market), "number of face-up cards")
@@ -86,7 +86,7 @@ def _audit_hands(t: Tables, s: State) -> None:
             _must(d[t.o_depth + seat * t.depths + depth] == deep, f"depths of hand {seat}")
 
 
-def _audit_routes(t: Tables, s: State) -> None:
+def _audit_routes(t: FlatBoard, s: State) -> None:
     d = s.bytes
     for seat in range(t.players):
         own = [r for r in range(t.routes) if d[t.o_owner + r] == seat]
@@ -112,7 +112,7 @@ def _audit_routes(t: Tables, s: State) -> None:
         _must(not both, "both sides of a double route in use (C7)")
 
 
-def _audit_tickets(t: Tables, s: State) -> None:
+def _audit_tickets(t: FlatBoard, s: State) -> None:
     d = s.bytes
     queue = [
         int(d[t.o_queue + (int(d[TICKET_HEAD]) + i) % int(t.tickets)])
@@ -134,7 +134,7 @@ def _audit_tickets(t: Tables, s: State) -> None:
         _must(d[t.o_held + seat] == held, f"number of tickets of seat {seat}")
 
 
-def _audit_legal(t: Tables, s: State) -> None:
+def _audit_legal(t: FlatBoard, s: State) -> None:
     """Finding an action by its place agrees with the list, which is in ascending order."""
     for seat in range(t.players):
         if not may_act(s, seat):

@@ -50,7 +50,7 @@ def some_table(rng: Random, board: str) -> tuple[str, int]:
 
 def kinds(game: Game, codes: Iterable[int]) -> dict[int, list[int]]:
     """Codes grouped by kind of action; drawing from the pile and from the market are two."""
-    t = game.tables
+    t = game.flat
     marks = [1, 2, 3, 4, int(t.keep_code), int(t.pay_code), int(t.build_code), int(t.claim_code)]
     found: dict[int, list[int]] = {}
     for code in codes:

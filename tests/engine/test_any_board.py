@@ -34,10 +34,10 @@ def test_any_board_is_played_to_its_end_with_nothing_lost(part: int) -> None:
     for number in range(either(20, 6)):
         game, rng = table(f"any {part} {number}")
         while not game.over:
-            audit(game.tables, game.state)
+            audit(game.flat, game.state)
             step(game, rng)
             assert game.ply < 5000
-        audit(game.tables, game.state)
+        audit(game.flat, game.state)
         assert game.score().winners
 
 
@@ -76,6 +76,6 @@ def test_samples_and_positions_of_any_board_are_sound() -> None:
             if rng.random() < 0.08:
                 seat = rng.choice((None, *range(len(game.names))))
                 sampled = game.view(seat).sample(luck)
-                audit(sampled.tables, sampled.state)
+                audit(sampled.flat, sampled.state)
                 assert view_data(sampled, seat) == view_data(game, seat)
             step(game, rng)

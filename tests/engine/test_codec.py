@@ -92,7 +92,7 @@ def test_legal_actions_are_a_sequence() -> None:
 @pytest.mark.parametrize("board", every_board())
 def test_cities_of_a_route_may_be_named_in_either_order(board: str) -> None:
     c = codec(board)
-    for code in range(int(c.tables.claim_code), c.size):
+    for code in range(int(c.flat.claim_code), c.size):
         claim = c.decode(code)
         assert isinstance(claim, Claim)
         route = c.board.route_by_id[claim.route]

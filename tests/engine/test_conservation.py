@@ -42,7 +42,7 @@ def test_everything_is_in_exactly_one_place_after_every_ply(board: str, players:
     game = new_game(board, players, rng.random())
     for ply, now in enumerate(walk(game, rng)):
         if ply % audited_every(board) == 0 or now.over:
-            audit(now.tables, now.state)
+            audit(now.flat, now.state)
     assert game.over
 
 

@@ -101,7 +101,7 @@ def test_anything_may_be_given_as_orders(cards: Any, tickets: Any) -> None:
     except SetupError as error:
         say(error)
     else:
-        audit(game.tables, game.state)
+        audit(game.flat, game.state)
 
 
 GAME = played("europe", 3, "doors", 45)
@@ -143,7 +143,7 @@ def test_anything_may_be_read_as_a_position(thing: Any) -> None:
 @given(st.integers(0, 2**32 - 1), st.sampled_from([None, 0, 1, 2]))
 def test_any_generator_can_sample_a_view(seed: int, seat: int | None) -> None:
     sampled = GAME.view(seat).sample(seeded(seed))
-    audit(sampled.tables, sampled.state)
+    audit(sampled.flat, sampled.state)
 
 
 def test_a_board_may_be_a_path(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_random_plays_at_random_moments_never_break_a_game() -> None:
             for text in rng.sample(texts, 4):
                 try_text(game, text, rng.randrange(4))
             step(game, rng)
-        audit(game.tables, game.state)
+        audit(game.flat, game.state)
 
 
 def try_text(game: Game, text: str, seat: int) -> None:

@@ -14,14 +14,14 @@ from whistlestop.engine import lookup
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.model.actions import Claim, Draw, Keep, Payment
 
 
 def fresh(board: str) -> Codec:
     """A codec that remembers nothing yet."""
     made = load_board(board)
-    return Codec(made, Tables(made, 2))
+    return Codec(made, FlatBoard(made, 2))
 
 
 def test_a_board_has_one_codec_for_each_number_of_players() -> None:
@@ -32,7 +32,7 @@ def test_a_board_has_one_codec_for_each_number_of_players() -> None:
 
 def test_equal_boards_share_tables_but_each_codec_knows_its_own_board() -> None:
     one, two = small_board(), small_board()
-    assert codec_for(one, 2).tables is codec_for(two, 2).tables
+    assert codec_for(one, 2).flat is codec_for(two, 2).flat
     assert codec_for(one, 2).board is one
     assert codec_for(two, 2).board is two
 
@@ -43,7 +43,7 @@ def test_boards_by_the_hundred_do_not_fill_the_memory() -> None:
         codec = codec_for(board, 2)
         assert codec.board is board
     assert len(lookup._codecs) == lookup.KEPT
-    assert len(lookup._tables) <= lookup.KEPT
+    assert len(lookup._flat_boards) <= lookup.KEPT
     assert codec_for(board, 2) is codec
 
 

@@ -1,6 +1,6 @@
 """Views go to other processes: pickled, they come back equal, are small, and tell no more.
 
-A shipped board travels as its name and a board of one's own whole; codec and tables are made
+A shipped board travels as its name and a board of one's own whole; codec and flat board are made
 again on the other side.
 """
 
@@ -99,7 +99,7 @@ def test_views_of_boards_of_ones_own_come_back_with_their_board() -> None:
 
 
 def test_a_board_of_ones_own_comes_back_as_one_and_the_same_board_each_time() -> None:
-    """Its tables and codec are then made once, not for every view."""
+    """Its flat board and codec are then made once, not for every view."""
     views = [played(small_board(), 2, label, 9).view(0) for label in "ab"]
     views[1] = replace(views[1], board=views[0].board)
     first, second = again(views[0]), again(views[1])

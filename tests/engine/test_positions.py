@@ -208,7 +208,7 @@ def refused_or_sound(text: str, seed: int) -> None:
     rng, gaps = Random(seed), None in game.view(None).market
     for _ in range(12):
         if not gaps:
-            audit(game.tables, game.state)
+            audit(game.flat, game.state)
         if not game.over:
             step(game, rng)
 

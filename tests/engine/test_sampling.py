@@ -37,7 +37,7 @@ def test_a_sampled_game_is_sound_and_agrees_with_the_view(board: str) -> None:
             if rng.random() < 0.06 and not game.over:
                 seat = rng.choice(audiences(game))
                 sampled = game.view(seat).sample(luck)
-                audit(sampled.tables, sampled.state)
+                audit(sampled.flat, sampled.state)
                 assert view_data(sampled, seat) == view_data(game, seat)
 
 
@@ -52,7 +52,7 @@ def test_a_view_too_rich_to_be_weighed_to_the_end_is_sampled_soundly(
             if game.ply > 150 and rng.random() < 0.1 and not game.over:
                 seat = rng.choice(audiences(game))
                 sampled = game.view(seat).sample(luck)
-                audit(sampled.tables, sampled.state)
+                audit(sampled.flat, sampled.state)
                 assert view_data(sampled, seat) == view_data(game, seat)
 
 
@@ -67,7 +67,7 @@ def test_a_sampled_game_can_be_played_to_its_end(board: str) -> None:
         sampled = game.view(rng.choice(audiences(game))).sample(luck)
         while not sampled.over:
             step(sampled, rng)
-        audit(sampled.tables, sampled.state)
+        audit(sampled.flat, sampled.state)
         assert sampled.score().winners
 
 
@@ -80,7 +80,7 @@ def test_a_view_can_be_sampled_at_the_opening_whoever_has_answered(board: str) -
     for seat in rng.sample(range(players), players):
         for who in audiences(game):
             sampled = game.view(who).sample(luck)
-            audit(sampled.tables, sampled.state)
+            audit(sampled.flat, sampled.state)
             assert view_data(sampled, who) == view_data(game, who)
         game.play(rng.choice(list(game.legal_for(seat))), seat)
 
@@ -96,7 +96,7 @@ def test_a_view_after_the_end_can_be_sampled_too(board: str) -> None:
         except IllegalAction as error:
             say(error)
             continue
-        audit(sampled.tables, sampled.state)
+        audit(sampled.flat, sampled.state)
         assert view_data(sampled, who) == view_data(game, who)
 
 
@@ -109,7 +109,7 @@ def test_a_sampled_game_can_be_seen_and_sampled_again(board: str) -> None:
     for _ in range(3):
         seat = rng.randrange(players)
         sampled = game.view(seat).sample(luck)
-        audit(sampled.tables, sampled.state)
+        audit(sampled.flat, sampled.state)
         assert view_data(sampled, seat) == view_data(game, seat)
         game = sampled
         for _ in range(3):
@@ -128,7 +128,7 @@ def test_tickets_seen_again_and_again_are_sampled_soundly() -> None:
         game.play(f"keep {rng.randint(1, 6)}")
     for seat in (0, 1):
         sampled = game.view(seat).sample(luck)
-        audit(sampled.tables, sampled.state)
+        audit(sampled.flat, sampled.state)
         assert view_data(sampled, seat) == view_data(game, seat)
 
 
@@ -142,7 +142,7 @@ def test_positions_set_up_by_hand_can_be_sampled() -> None:
     luck = seeded("by hand")
     for seat in audiences(game):
         sampled = game.view(seat).sample(luck)
-        audit(sampled.tables, sampled.state)
+        audit(sampled.flat, sampled.state)
         assert view_data(sampled, seat) == view_data(game, seat)
 
 

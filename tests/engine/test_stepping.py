@@ -21,7 +21,7 @@ from whistlestop.engine.lookup import codec_for
 @pytest.mark.parametrize(("board", "players"), [("europe", 3), ("london", 4), ("usa", 2)])
 def test_an_episode_goes_the_way_of_its_game(board: str, players: int) -> None:
     """Legal actions, whose turn it is, and every byte of the state."""
-    t = codec_for(load_board(board), players).tables
+    t = codec_for(load_board(board), players).flat
     layout, rng = Layout(t), Random(board)
     episode = lone_episode(t, layout)
     for number in range(either(4, 2)):
@@ -47,7 +47,7 @@ def test_an_episode_goes_the_way_of_its_game(board: str, players: int) -> None:
 
 @pytest.mark.parametrize("board", ["europe", "new-york"])
 def test_a_batch_plays_whole_games_and_deals_new_ones(board: str) -> None:
-    t = codec_for(load_board(board), 2).tables
+    t = codec_for(load_board(board), 2).flat
     batch = Batch(t, Layout(t), 2, True, False)
     batch.reset("seed")
     games = [Game(board, 2, seed=seed_of("seed", i, 0)) for i in range(2)]

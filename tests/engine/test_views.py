@@ -19,13 +19,13 @@ from whistlestop.engine.knowledge.make_view import Shared
 from whistlestop.engine.knowledge.memory import Memory, Pool, TicketDraw
 from whistlestop.engine.knowledge.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import MAIN, PASSES, PHASE, PILE, Tables
+from whistlestop.engine.state.flat_board import MAIN, PASSES, PHASE, PILE, FlatBoard
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 
 SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply, Shared)
-STATIC = (Board, Tables)  # the same for every game of the board
+STATIC = (Board, FlatBoard)  # the same for every game of the board
 
 
 def parts(value: Any) -> Iterator[tuple[str, Any]]:
@@ -185,7 +185,7 @@ def test_a_view_shows_a_state_that_was_changed_behind_the_back_of_the_game() -> 
     game.memory.draws = game.memory.draws[:-1]
     assert game.view(None) == unshared(game, None)
     route = game.view(None).owners.index(None)
-    game.state.bytes[game.tables.o_owner + route] = u8(0)
+    game.state.bytes[game.flat.o_owner + route] = u8(0)
     assert game.view(0) == unshared(game, 0)
     game.names = ("Dee", "Eve")
     assert [player.name for player in game.view(None).players] == ["Dee", "Eve"]

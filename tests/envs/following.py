@@ -61,7 +61,7 @@ def in_step(board: str, players: int, seed: str) -> Iterator[tuple[Game, Stage]]
 
 def beside(setting: Setting, game: Game) -> Stage:
     """A stage on which everything has happened that happened in a game."""
-    stage, t = Stage(setting), setting.tables
+    stage, t = Stage(setting), setting.flat
     chance = Chance(seeded(0 if game.seed is None else game.seed, "shuffles"))
     stage.episode.chance = chance
     stage.episode.take_up(deal(t, game.cards, game.ticket_order, game.first, chance), game.first)

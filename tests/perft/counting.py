@@ -15,7 +15,7 @@ from tests.records.shelf import NAMES, record_of, replayed
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, list_legal, to_act
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
 
@@ -30,7 +30,7 @@ DEEPEST = 4
 MOST_ACTIONS = 12_000
 
 
-def perft(t: Tables, s: State, rng: Rng, depth: int) -> int:
+def perft(t: FlatBoard, s: State, rng: Rng, depth: int) -> int:
     """The number of sequences of exactly `depth` actions."""
     seat = to_act(t, s)
     codes = list_legal(t, s, seat)
@@ -49,7 +49,7 @@ def counts_of(game: Game) -> list[int]:
     counts: list[int] = []
     while len(counts) < DEEPEST and sum(counts) <= MOST_ACTIONS:
         rng = game.chance.rng
-        counts.append(perft(game.tables, game.state, rng, len(counts) + 1))
+        counts.append(perft(game.flat, game.state, rng, len(counts) + 1))
     return counts
 
 

@@ -39,7 +39,7 @@ def test_legal_actions_come_in_their_order(entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize("entry", ORDERED, ids=place)
 def test_finding_an_action_by_its_place_gives_the_same_order(entry: dict[str, Any]) -> None:
     game = record_of(entry["record"]).at(entry["ply"])
-    t, s, seat = game.tables, game.state, game.turn
+    t, s, seat = game.flat, game.state, game.turn
     count = int(count_legal(t, s, seat))
     found = [game.codec.decode(seek_legal(t, s, seat, n)) for n in range(count)]
     assert [str(action) for action in found] == entry["legal"]

@@ -19,7 +19,7 @@ from whistlestop.engine.state.flat_board import (
     PASS_CODE,
     PILE,
     TICKETS_CODE,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import GRAY, Board
@@ -88,7 +88,7 @@ def _table(board: Board, players: int) -> str:
 def meanings_of(record: Record) -> set[str]:
     """All meanings of a finished record."""
     game = record.at(0)
-    watch = Watch(game.board, game.tables)
+    watch = Watch(game.board, game.flat)
     watch.deal(game.deal_happenings, [ply.seat for ply in record.plies])
     driven = record.seed is None
     for ply in record.plies:
@@ -105,7 +105,7 @@ def meanings_of(record: Record) -> set[str]:
 class Watch:
     """Sees a game ply by ply and notes what it is about."""
 
-    def __init__(self, board: Board, t: Tables) -> None:
+    def __init__(self, board: Board, t: FlatBoard) -> None:
         self.board = board
         self.t = t
         self.found = {_table(board, int(t.players))}

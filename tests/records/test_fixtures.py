@@ -56,7 +56,7 @@ def test_the_quick_proof_and_play_reach_the_same_state(name: str) -> None:
 @pytest.mark.parametrize("name", SAMPLE)
 def test_nothing_is_lost_or_doubled_at_any_ply(name: str) -> None:
     for game in replayed(name):
-        audit(game.tables, game.state)
+        audit(game.flat, game.state)
     assert game.over
 
 

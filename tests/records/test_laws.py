@@ -120,7 +120,7 @@ def test_both_sides_of_a_double_route_belong_to_two_players_of_many(name: str) -
 def test_locomotives_lie_face_up_only_where_the_wipe_is_suspended(name: str) -> None:
     """D6, D7: three lie there only with a gap, with too few other cards, or after ten wipes."""
     for game in replayed(name):
-        t, d = game.tables, game.state.bytes
+        t, d = game.flat, game.state.bytes
         if int(d[t.o_face + t.wild]) < 3 or int(d[FACE_UP]) < 5:
             continue
         if int(d[PILE]) + int(d[DISCARDS]) >= 6 and game.plies:
@@ -220,6 +220,6 @@ def test_a_tunnel_turns_up_three_cards_or_all_there_are(name: str) -> None:
             colour = min(b for kind, _, b, _ in log if kind == tr.LAID)
             extra = next(c for kind, _, _, c in log if kind == tr.TUNNEL)
             assert len(revealed) == min(3, before)
-            assert extra == sum(card in (colour, game.tables.wild) for card in revealed)
+            assert extra == sum(card in (colour, game.flat.wild) for card in revealed)
             assert (tr.CLAIMED in kinds) == (extra == 0)
         before = int(game.state.bytes[PILE]) + int(game.state.bytes[DISCARDS])

@@ -25,13 +25,13 @@ def every_ply_conserves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a test plays: no card, train, station or ticket may be lost or doubled by it."""
     play = Game.play
     # That the legal actions are found in two ways alike is no law of conservation, and slow.
-    monkeypatch.setattr(laws, "_audit_legal", lambda tables, state: None)
+    monkeypatch.setattr(laws, "_audit_legal", lambda flat, state: None)
 
     def audited(game: Game, *args: Any, **kwargs: Any) -> Any:
         sound = _is_sound(game)
         events = play(game, *args, **kwargs)
         if sound:
-            audit(game.tables, game.state)
+            audit(game.flat, game.state)
         return events
 
     monkeypatch.setattr(Game, "play", audited)
@@ -40,7 +40,7 @@ def every_ply_conserves(monkeypatch: pytest.MonkeyPatch) -> None:
 def _is_sound(game: Game) -> bool:
     """A position typed by hand may break a law on purpose; then nothing can be said of it."""
     try:
-        audit(game.tables, game.state)
+        audit(game.flat, game.state)
     except Unbalanced:
         return False
     return True

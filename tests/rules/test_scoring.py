@@ -252,7 +252,7 @@ def assert_scored_by_the_rules(game: Game) -> None:
 def random_finish(name: str, players: int, seed: int) -> Game:
     """A game played to its end by uniformly random actions."""
     board = load_board(name)
-    t = codec_for(board, players).tables
+    t = codec_for(board, players).flat
     chance = Chance(seeded(seed, "chance"))
     state = deal_random(t, chance)
     play_out(t, state, seeded(seed, "choices"), chance)

@@ -173,12 +173,12 @@ def test_thinning_alone_is_exact_and_leaves_no_trace(board: str, seeds: range) -
         rng = random.Random(seed)
         own = some_routes(load_board(board), rng.randint(4, 14), rng)
         game = read(board, "Ann: routes " + " ".join(r.id for r in own))
-        web = web_of(game.tables, game.state, 0)
+        web = web_of(game.flat, game.state, 0)
         before = list(web.free), list(web.degree)
         best = 0
         for part in set(parts(edges(own)).values()):
             cities = [city for city, first in parts(edges(own)).items() if first == part]
-            search = Thinning(game.tables, web.free, web.degree, best)
+            search = Thinning(game.flat, web.free, web.degree, best)
             thin(search, vec[i64]([i64(city) for city in cities]), len(cities))
             best = search.best
         assert best == slow_longest_trail(edges(own))
@@ -250,7 +250,7 @@ def test_the_longest_trail_of_a_hard_position_is_found_in_few_steps(
 ) -> None:
     """E4"""
     game = hard(board, number)
-    web = web_of(game.tables, game.state, 0)
+    web = web_of(game.flat, game.state, 0)
     assert longest_trail(web) == WORST[board][number]["trail"]
     assert web.steps <= MOST_STEPS
 

@@ -16,13 +16,13 @@ from typing import Any
 from whistlestop.bots.reasoning.from_view import gauge_of
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.search.judge import Judge, promised
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 
 ANY = "any"
 
-_judges: dict[Tables, Judge] = {}
-_plain: dict[Tables, Judge] = {}
-_tunings: dict[Tables, Tuning] = {}
+_judges: dict[FlatBoard, Judge] = {}
+_plain: dict[FlatBoard, Judge] = {}
+_tunings: dict[FlatBoard, Tuning] = {}
 
 
 @cache
@@ -32,12 +32,12 @@ def found() -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def map_of(t: Tables) -> str:
+def map_of(t: FlatBoard) -> str:
     """The map that a board is played on; games on one map differ in tickets and prizes only."""
     return t.name.partition(":")[0]
 
 
-def make_tuning(t: Tables, changed: Mapping[str, float]) -> Tuning:
+def make_tuning(t: FlatBoard, changed: Mapping[str, float]) -> Tuning:
     """The planner's constants for a board, but for what is set otherwise."""
     tuning = Tuning()
     for name, value in {**found()["planner"].get(map_of(t), {}), **changed}.items():
@@ -45,14 +45,14 @@ def make_tuning(t: Tables, changed: Mapping[str, float]) -> Tuning:
     return tuning
 
 
-def tuning_of(t: Tables) -> Tuning:
+def tuning_of(t: FlatBoard) -> Tuning:
     """The planner's constants for a board, made once."""
     if t not in _tunings:
         _tunings[t] = make_tuning(t, {})
     return _tunings[t]
 
 
-def judge_of(t: Tables) -> Judge:
+def judge_of(t: FlatBoard) -> Judge:
     """The judge for a board, made once."""
     if t not in _judges:
         judges = found()["judges"]
@@ -61,7 +61,7 @@ def judge_of(t: Tables) -> Judge:
     return _judges[t]
 
 
-def plain_judge(t: Tables) -> Judge:
+def plain_judge(t: FlatBoard) -> Judge:
     """A judge that believes what plans promise, with nothing found in games; made once."""
     if t not in _plain:
         _plain[t] = Judge(t, gauge_of(t), tuning_of(t), promised(t.players))

@@ -22,7 +22,7 @@ from whistlestop.engine.state.flat_board import (
     DRAW_CODE,
     PASS_CODE,
     TICKETS_CODE,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.model.actions import (
     DECK,
@@ -57,10 +57,10 @@ class _Texts(dict[int, str]):
 class Codec:
     """Actions of one board as integers from 0 to `size - 1`."""
 
-    def __init__(self, board: Board, tables: Tables) -> None:
+    def __init__(self, board: Board, flat: FlatBoard) -> None:
         self.board = board
-        self.tables = tables
-        self.size = int(tables.actions)
+        self.flat = flat
+        self.size = int(flat.actions)
         pairs: dict[frozenset[str], list[Route]] = {}
         for route in board.routes:
             pairs.setdefault(frozenset((route.a.id, route.b.id)), []).append(route)
@@ -78,7 +78,7 @@ class Codec:
     def __reduce__(self) -> tuple[object, tuple[Board, int]]:
         from whistlestop.engine.lookup import codec_for  # it makes codecs, so it imports this
 
-        return codec_for, (self.board, int(self.tables.players))
+        return codec_for, (self.board, int(self.flat.players))
 
     def decode(self, code: int) -> Action:
         """The action of a code; a code that is none raises `IllegalAction`."""
@@ -111,7 +111,7 @@ class Codec:
         return text
 
     def _decode(self, code: int) -> Action:
-        t = self.tables
+        t = self.flat
         if code >= t.claim_code:
             route = route_of(t, code)
             price = (t.route_colour[route], t.route_length[route], t.route_ferry[route])
@@ -133,7 +133,7 @@ class Codec:
         return plain[code] if code in plain else Draw(self.board.cards[code - DRAW_CODE])
 
     def _decode_build(self, n: int) -> Action:
-        t = self.tables
+        t = self.flat
         city, way = divmod(n, int(t.city_codes))
         cost = 1
         while way >= t.cost_code[cost]:
@@ -143,8 +143,8 @@ class Codec:
 
     def _way(self, price: tuple[int, int, int], way: int) -> Payment:
         colour, length, ferry = price
-        wilds = way_wilds(self.tables, colour, length, ferry, way)
-        paid = way_colour(self.tables, colour, length, ferry, way)
+        wilds = way_wilds(self.flat, colour, length, ferry, way)
+        paid = way_colour(self.flat, colour, length, ferry, way)
         return self._payment(paid, length - wilds, wilds)
 
     def _payment(self, colour: int, coloured: int, wilds: int) -> Payment:
@@ -189,13 +189,13 @@ class Codec:
 
     def _encode_keep(self, places: tuple[int, ...]) -> int:
         listed = isinstance(places, tuple) and all(type(place) is int for place in places)
-        if not listed or not places or max(places) > self.tables.max_offer or min(places) < 1:
-            most = int(self.tables.max_offer)
+        if not listed or not places or max(places) > self.flat.max_offer or min(places) < 1:
+            most = int(self.flat.max_offer)
             raise IllegalAction(
                 "no_such_offer", f"Tickets offered on this board are numbered from 1 to {most}."
             )
         mask = sum(1 << (place - 1) for place in set(places))
-        return int(self.tables.keep_code) + mask - 1
+        return int(self.flat.keep_code) + mask - 1
 
     def _card(self, name: str) -> int:
         if not isinstance(name, str):
@@ -209,9 +209,9 @@ class Codec:
     def _colour(self, payment: Payment) -> int:
         """The card index paid in; a board's own word for locomotives is not a colour."""
         if payment.colour is None:
-            return int(self.tables.wild)
+            return int(self.flat.wild)
         colour = self._card(payment.colour)
-        if colour == self.tables.wild:
+        if colour == self.flat.wild:
             raise IllegalAction(
                 "bad_notation", "Locomotives are named last in a payment, once and as locomotive."
             )
@@ -227,7 +227,7 @@ class Codec:
 
     def _encode_pay(self, payment: Payment) -> int:
         payment = self._plain(payment)
-        t = self.tables
+        t = self.flat
         splits = int(t.pay_splits)
         most = 0
         while most * (most + 1) // 2 < splits:
@@ -241,7 +241,7 @@ class Codec:
 
     def _encode_build(self, city: str, payment: Payment) -> int:
         payment = self._plain(payment)
-        t = self.tables
+        t = self.flat
         if not isinstance(city, str):
             raise IllegalAction("bad_notation", "A city is named by a text.")
         if not t.stations:
@@ -261,7 +261,7 @@ class Codec:
     def _encode_claim(self, name: str, payment: Payment) -> int:
         payment = self._plain(payment)
         route = self.find_route(name, payment.colour)
-        t, r = self.tables, route.index
+        t, r = self.flat, route.index
         if payment.total != route.length:
             raise IllegalAction(
                 "wrong_number_of_cards",

@@ -29,7 +29,7 @@ from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act
 from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.chance import Chance, ExpectedOtherwise
-from whistlestop.engine.state.flat_board import OVER, PHASE, PILE, TICKETS_CODE, Tables
+from whistlestop.engine.state.flat_board import OVER, PHASE, PILE, TICKETS_CODE, FlatBoard
 from whistlestop.engine.state.follow import arrange_tickets, left_pile, offered
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
@@ -80,7 +80,7 @@ class Game:
         explicit = cards is not None or tickets is not None
         self.seed: Seed | None = seed if seed is not None or explicit else secrets.randbits(48)
         self.first = _first_seat(first, len(self.names), self.seed)
-        t = self.tables
+        t = self.flat
         self.cards = _order_cards(self.board, t, cards, self.seed)
         self.ticket_order = _order_tickets(self.board, t, tickets, self.seed)
         self.explicit = (cards is not None, tickets is not None)
@@ -142,8 +142,8 @@ class Game:
         return format_position(self)
 
     @property
-    def tables(self) -> Tables:
-        return self.codec.tables
+    def flat(self) -> FlatBoard:
+        return self.codec.flat
 
     @property
     def phase(self) -> str:
@@ -162,7 +162,7 @@ class Game:
     @property
     def turn(self) -> int:
         """The seat to act; at the opening the lowest that has not answered."""
-        return int(to_act(self.tables, self.state))
+        return int(to_act(self.flat, self.state))
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ class Game:
         self._check_seat(seat)
         if not may_act(self.state, seat):
             return Legal(self.codec, ())
-        return Legal(self.codec, tuple(list_legal(self.tables, self.state, seat)))
+        return Legal(self.codec, tuple(list_legal(self.flat, self.state, seat)))
 
     def play(
         self,
@@ -211,7 +211,7 @@ class Game:
         if got is not None and not _is_names(got):
             raise IllegalAction("chance_disagrees", "What chance answered is a list of names.")
         code = self.codec.encode(action)
-        if not is_legal(self.tables, self.state, seat, code):
+        if not is_legal(self.flat, self.state, seat, code):
             raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
         log = self._carry_out(seat, code, got)
         self.memory.follow(log)
@@ -228,7 +228,7 @@ class Game:
         try:
             if got is not None and self.seed is None:
                 self._expect(state, code, got)
-            apply(self.tables, state, seat, code, chance)
+            apply(self.flat, state, seat, code, chance)
             if got is not None and self._got(log, code) != list(got):
                 raise ExpectedOtherwise
         except ExpectedOtherwise:
@@ -243,7 +243,7 @@ class Game:
         return tuple(log)
 
     def _expect(self, state: State, code: int, got: Sequence[str]) -> None:
-        t, board = self.tables, self.board
+        t, board = self.flat, self.board
         if code == TICKETS_CODE:
             ids = [board.ticket_by_id[x].index for x in got if x in board.ticket_by_id]
             if len(ids) != len(got):
@@ -289,7 +289,7 @@ class Game:
 
     def score(self) -> Score:
         """The score, itemised; before the end, as if the game ended now."""
-        return score_of(self.board, self.names, self.tables, self.state)
+        return score_of(self.board, self.names, self.flat, self.state)
 
     @property
     def record(self) -> Any:
@@ -379,7 +379,7 @@ def _first_seat(first: int | str, players: int, seed: Seed | None) -> int:
 
 
 def _order_cards(
-    board: Board, t: Tables, given: Sequence[str] | None, seed: Seed | None
+    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None
 ) -> vec[u8]:
     """The cards in the order in which they will be drawn."""
     order = card_order(t, seeded(seed, "cards"))
@@ -395,7 +395,7 @@ def _order_cards(
 
 
 def _order_tickets(
-    board: Board, t: Tables, given: Sequence[str] | None, seed: Seed | None
+    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None
 ) -> vec[u8]:
     """The tickets in the order in which they will be dealt, long ones first where they differ."""
     order = ticket_order(t, seeded(seed, "tickets"))

@@ -104,7 +104,7 @@ class _Reader:
         given = lines.get("players", "Ann, Bob")
         self.names = _names(self.board, [name.strip() for name in given.split(",")])
         self.codec = codec_for(self.board, len(self.names))
-        self.t = self.codec.tables
+        self.t = self.codec.flat
         self.state: State = blank(self.t)
         self.d = self.state.bytes
         self.cards = [self.board.count_of(i) for i in range(len(self.board.cards))]
@@ -341,7 +341,7 @@ def _names_in(text: str) -> list[str]:
 
 def format_position(game: Game) -> str:
     """The whole truth of a game as text."""
-    t, d, board = game.tables, game.state.bytes, game.board
+    t, d, board = game.flat, game.state.bytes, game.board
     names = _plain_names(game.names)
     lines: dict[str, Any] = {"board": board.name, "players": ", ".join(names)}
     lines["phase"] = game.phase
@@ -392,7 +392,7 @@ def _format_tunnel(game: Game) -> tuple[str, str]:
 
 
 def _format_player(game: Game, seat: int) -> str:
-    t, d, board = game.tables, game.state.bytes, game.board
+    t, d, board = game.flat, game.state.bytes, game.board
     view = game.view(seat)
     parts = {
         "hand": _format_cards(game, int(t.o_hand + seat * t.kinds)),

@@ -68,7 +68,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         self._copy = copy
         by_score = check_reward(reward)
         self._batch = Batch(
-            self.setting.tables, self.setting.layout, games, by_score, opponents is not None
+            self.setting.flat, self.setting.layout, games, by_score, opponents is not None
         )
         self._ready = False
         self._lay_arrays()

@@ -74,7 +74,7 @@ class Unfolding:
     def _ask_deal(self) -> None:
         """Ask for the next card or ticket of the deal, or begin when all are there."""
         setting, board = self.setting, self.setting.board
-        t = setting.tables
+        t = setting.flat
         self.odds = []
         if len(self._cards) < t.players * t.hand + t.market or self._deal_lacks_cards():
             left = Counter({kind: board.count_of(kind) for kind in range(len(board.cards))})
@@ -92,7 +92,7 @@ class Unfolding:
 
     def _deal_lacks_cards(self) -> bool:
         """D6: whether the market was wiped and wants more cards than have been asked for."""
-        if len(self._cards) == self.setting.tables.deck:
+        if len(self._cards) == self.setting.flat.deck:
             return False
         leaving = (tr.DEALT, tr.TURNED_UP)
         used = sum(kind in leaving for kind, *_ in self._dealt().deal_happenings)
@@ -123,7 +123,7 @@ class Unfolding:
 
     def _ticket_odds(self, game: Game) -> Odds:
         """K1: any ticket that nobody has seen; below them lie refused ones in a known order."""
-        t, d = game.tables, game.state.bytes
+        t, d = game.flat, game.state.bytes
         count = min(int(d[TICKETS]), int(t.draw_tickets))
         head = int(d[TICKET_HEAD])
         queue = [int(d[t.o_queue + (head + i) % t.tickets]) for i in range(int(d[TICKETS]))]
@@ -135,7 +135,7 @@ class Unfolding:
 
     def _card_odds(self, game: Game) -> Odds:
         """Try the action with the answers so far; the pile at the first other card is asked."""
-        t, state, chance = game.tables, game.state.copy(), Chance(game.chance.rng.copy())
+        t, state, chance = game.flat, game.state.copy(), Chance(game.chance.rng.copy())
         assert self._code is not None
         pile = Counter(int(state.bytes[t.o_pile + i]) for i in range(int(state.bytes[PILE])))
         log: list[Happening] = []

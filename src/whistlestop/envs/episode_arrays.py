@@ -23,7 +23,7 @@ class Stage:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.episode = lone_episode(setting.tables, setting.layout)
+        self.episode = lone_episode(setting.flat, setting.layout)
         self.rows: Bytes = over_bytes(self.episode.rows.cells, setting.players, setting.width)
         self.mask: Mask = over_bytes(self.episode.mask, setting.actions).view(np.int8)
         self.nothing: Mask = np.zeros(setting.actions, np.int8)

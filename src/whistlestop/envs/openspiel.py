@@ -50,7 +50,7 @@ def _game_type(by_score: bool) -> Any:
 
 
 def _game_info(setting: Setting, by_score: bool) -> Any:
-    board, t = setting.board, setting.tables
+    board, t = setting.board, setting.flat
     tickets = sum(abs(ticket.points) for ticket in board.tickets)
     most = tickets + sum(int(t.route_points[r.index]) for r in board.routes)
     most += int(t.longest_trail + t.globetrotter + t.stations * t.station_points)
@@ -72,7 +72,7 @@ def _longest(setting: Setting) -> int:
     Every route and station is placed once, every ticket kept once, and between two of these no
     more cards can be drawn than there are. In between, E9 ends what brings nothing.
     """
-    t = setting.tables
+    t = setting.flat
     placings = int(t.routes + t.players * t.stations + t.tickets) + 1
     gains = placings * (int(t.deck) + 1)
     return 2 * gains * (5 * setting.players + 1)
@@ -96,7 +96,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not 
 
     def max_chance_nodes_in_history(self) -> int:
         """A decision brings up no more cards than ten wipes and a tunnel."""
-        t = self.setting.tables
+        t = self.setting.flat
         each = 12 * int(t.market) + int(t.tunnel_cards + t.max_offer)
         return each * (_longest(self.setting) + 1)
 
@@ -153,10 +153,10 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         game = self.unfolding.game
         if game is None or not game.over:
             return [0.0] * self.unfolding.setting.players
-        tally = settle_scores(game.tables, game.state)
+        tally = settle_scores(game.flat, game.state)
         if self.by_score:
             return [float(points) for points in tally.total]
-        winners, _ = rank(game.tables, game.state, tally)
+        winners, _ = rank(game.flat, game.state, tally)
         others = len(game.names) - len(winners)
         if not others:
             return [0.0] * len(game.names)
@@ -218,11 +218,11 @@ class Observer:
 
 def _past_shapes(setting: Setting) -> dict[str, tuple[int, ...]]:
     """What is added where the past counts: two pools, blind draws, own refused tickets."""
-    kinds, players = int(setting.tables.kinds), setting.players
+    kinds, players = int(setting.flat.kinds), setting.players
     return {
         "pools": (2, kinds),
         "drawn": (2, players),
-        "refused": (int(setting.tables.tickets),),
+        "refused": (int(setting.flat.tickets),),
     }
 
 

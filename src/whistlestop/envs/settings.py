@@ -21,7 +21,7 @@ from whistlestop.engine.fast.row_layout import Layout
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.explain import explain
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 
@@ -45,9 +45,9 @@ class Setting:
     def __init__(self, codec: Codec) -> None:
         self.codec = codec
         self.board: Board = codec.board
-        self.tables: Tables = codec.tables
-        self.players = int(self.tables.players)
-        self.layout = Layout(self.tables)
+        self.flat: FlatBoard = codec.flat
+        self.players = int(self.flat.players)
+        self.layout = Layout(self.flat)
         self.actions = self.codec.size
         self.width = int(self.layout.width)
         self.sections: dict[str, tuple[slice, tuple[int, ...]]] = {

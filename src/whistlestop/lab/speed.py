@@ -47,7 +47,7 @@ class Speed:
 
 def measure_speed(board: Board, players: int, seconds: float, seed: Seed) -> Speed:
     """Play random games for about this long."""
-    t = codec_for(board, players).tables
+    t = codec_for(board, players).flat
     rng = seeded(seed, f"bench/{board.name}/{players}")
     games = plies = batch = 0
     spent = 0.0

@@ -11,14 +11,14 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, Tables
+from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 from whistlestop.record.lines import canonical
 from whistlestop.record.parts import Ply, Setup
 
 
-def game_digest(setup: Setup, plies: Iterable[Ply], t: Tables, s: State) -> str:
+def game_digest(setup: Setup, plies: Iterable[Ply], t: FlatBoard, s: State) -> str:
     """SHA-256 over setup, plies and final truth, as text in lower-case hexadecimal."""
     board = setup.board
     start = [board.digest, setup.players, setup.first, setup.seed, setup.cards, setup.tickets]
@@ -28,7 +28,7 @@ def game_digest(setup: Setup, plies: Iterable[Ply], t: Tables, s: State) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def truth(board: Board, t: Tables, s: State) -> dict[str, Any]:
+def truth(board: Board, t: FlatBoard, s: State) -> dict[str, Any]:
     """Where everything lies, by name: what a finished game is compared by."""
     d = s.bytes
     cards, tickets, seats = board.cards, board.tickets, range(t.players)
@@ -50,12 +50,12 @@ def _card(board: Board, card: int) -> str | None:
     return None if card == NONE else board.cards[card]
 
 
-def _counts(s: State, start: int, t: Tables) -> list[int]:
+def _counts(s: State, start: int, t: FlatBoard) -> list[int]:
     """How many cards of each kind, in the order of the board's cards."""
     return [int(s.bytes[start + kind]) for kind in range(t.kinds)]
 
 
-def _by_seat(s: State, start: int, t: Tables, names: list[str]) -> list[list[str]]:
+def _by_seat(s: State, start: int, t: FlatBoard, names: list[str]) -> list[list[str]]:
     """Who owns what: the names of the things whose byte holds the seat."""
     owned: list[list[str]] = [[] for _ in range(t.players)]
     for i, name in enumerate(names):

@@ -145,7 +145,7 @@ def end_of(game: Game, setup: Setup, plies: Sequence[Ply]) -> tuple[Result, str]
     """Result and digest of a game that is over."""
     reason = reason_of(game, game.plies[-1].happenings)
     result = result_of(game, game.state, reason)
-    return result, game_digest(setup, plies, game.tables, game.state)
+    return result, game_digest(setup, plies, game.flat, game.state)
 
 
 def read_record(objects: Sequence[Mapping[str, Any]], board: Board, cut: str) -> Record:

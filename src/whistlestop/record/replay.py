@@ -63,7 +63,7 @@ def prove(setup: Setup, plies: Sequence[Ply]) -> tuple[Game, State, str]:
         return game, game.state, reason_of(game, game.plies[-1].happenings if plies else ())
     game = start(setup)
     # The game's own chance: dealing may have shuffled already.
-    t, codec, state, chance = game.tables, game.codec, game.state, game.chance
+    t, codec, state, chance = game.flat, game.codec, game.state, game.chance
     card, ticket = codec.board.cards.__getitem__, _ticket_id(codec)
     codes: dict[str, int] = {}
     log: list[Happening] = []
@@ -134,7 +134,7 @@ def reason_of(game: Game, happenings: Sequence[Happening]) -> str:
 
 def result_of(game: Game, state: State, reason: str) -> Result:
     """How a game that is over ended."""
-    score = score_of(game.board, game.names, game.tables, state)
+    score = score_of(game.board, game.names, game.flat, state)
     return Result(score.totals, score.winners, score.decided_by, reason)
 
 
@@ -146,5 +146,5 @@ def check_end(setup: Setup, plies: Sequence[Ply], result: Result, digest: str) -
         raise RecordError("not_over", "there is a result, but the game is not over", line)
     if result_of(game, state, reason) != result:
         raise RecordError("result_differs", "the game ends with another result", line)
-    if game_digest(setup, plies, game.tables, state) != digest:
+    if game_digest(setup, plies, game.flat, state) != digest:
         raise RecordError("digest_differs", "the game ends in another position", line)

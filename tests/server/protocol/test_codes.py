@@ -51,7 +51,7 @@ def test_the_docs_list_exactly_the_kinds_of_entries() -> None:
 
 
 def event_names() -> set[str]:
-    source = (Path(whistlestop.__file__).parent / "engine" / "events.py").read_text()
+    source = (Path(whistlestop.__file__).parent / "engine" / "knowledge" / "events.py").read_text()
     plain = re.findall(r'Event\("(\w+)"', source)
     return {*plain, "drew", "dealt", "paid", "laid", "offered", "kept", "refused"}
 

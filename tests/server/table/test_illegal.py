@@ -57,7 +57,7 @@ class Mischief:
         """An action of this board that is not allowed now, or no action at all."""
         codec = self.game().codec
         while True:
-            action = str(codec.decode(self.chance.randrange(codec.tables.actions)))
+            action = str(codec.decode(self.chance.randrange(codec.flat.actions)))
             if self.chance.random() < 0.1:
                 action = self.chance.choice(["dance", "claim", "draw", "draw mauve", "keep 2 1"])
             if action not in legal:

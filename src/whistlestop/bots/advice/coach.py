@@ -25,7 +25,7 @@ from whistlestop.bots.search.trials import Trial, play_on
 from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.state import State
 
@@ -38,7 +38,7 @@ USES = 4
 # `chance_terms`, fitted to games of planners by tools/measure_chances.py.
 WEIGHTS = (-0.37, 0.63, -0.22, -1.92, 0.37)
 
-_tracks: dict[Tables, Track] = {}
+_tracks: dict[FlatBoard, Track] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def possible_states(view: View, rng: Rng, suited: bool = False) -> Iterator[tupl
     while True:
         world = view.sample(rng)
         if beliefs is None:
-            beliefs = Beliefs(judge_of(world.tables), world.state, view.seat, _seen(view))
+            beliefs = Beliefs(judge_of(world.flat), world.state, view.seat, _seen(view))
         for _ in range(USES):
             state = world.state.copy()
             deal_again(beliefs, state, rng)
@@ -148,11 +148,11 @@ def _seen(view: View) -> vec[i64]:
     return vec[i64]([int(ticket.id in names) for ticket in view.board.tickets])
 
 
-def _tables(view: View) -> Tables:
-    return codec_for(view.board, len(view.players)).tables
+def _tables(view: View) -> FlatBoard:
+    return codec_for(view.board, len(view.players)).flat
 
 
-def track_of(t: Tables) -> Track:
+def track_of(t: FlatBoard) -> Track:
     """What light players of a board share, made once."""
     if t not in _tracks:
         _tracks[t] = Track(t, gauge_of(t))

@@ -30,9 +30,9 @@ class Thoughts:
         self.view = view
         sight = sight_of(view)
         self.sight = sight
-        self.outlook = Outlook(sight, gauge_of(sight.tables), tuning)
+        self.outlook = Outlook(sight, gauge_of(sight.flat), tuning)
         self.plan = best_plan(self.outlook, sight.tickets)
-        self.chosen = int(choose(sight, gauge_of(sight.tables), tuning))
+        self.chosen = int(choose(sight, gauge_of(sight.flat), tuning))
         self.spare = fill(self.outlook, self.plan, SPARE_ROUTES)
         self.needs = Needs(self.outlook, self.plan, self.spare)
 
@@ -85,7 +85,7 @@ def _others(thoughts: Thoughts, chosen: Action) -> Iterator[Action]:
         if can_claim(thoughts.sight, route, thoughts.sight.seat):
             payment = best_payment(o.purse, route, thoughts.plan.routes)
             if payment.missing < NO_WAY:
-                paid.add(int(claim_code(o.tables, route, payment)))
+                paid.add(int(claim_code(o.flat, route, payment)))
     for code in thoughts.sight.codes:
         action = action_of(thoughts.view, code)
         if isinstance(action, Build) or action == chosen:

@@ -23,7 +23,7 @@ from whistlestop.engine.state.flat_board import (
     SECOND,
     TICKETS_CODE,
     TUNNEL,
-    Tables,
+    FlatBoard,
     filled,
 )
 
@@ -32,9 +32,9 @@ class Reach:
     """The seat's network: what it joins, and what each route would add in trains."""
 
     def __init__(self, x: Sight) -> None:
-        t = x.tables
+        t = x.flat
         self.sight = x
-        self.tables: Tables = t
+        self.flat: FlatBoard = t
         self.parts = apart(t)
         self.price = filled(t.routes, FAR)
         route: i64 = 0
@@ -47,15 +47,15 @@ class Reach:
             route += 1
 
     def joins(self, ticket: i64) -> bool:
-        return self.parts.joined(self.tables.ticket_a[ticket], self.tables.ticket_b[ticket])
+        return self.parts.joined(self.flat.ticket_a[ticket], self.flat.ticket_b[ticket])
 
 
 def _usable(x: Sight, route: i64) -> bool:
     """An own route, or one that an own station could borrow."""
     owner = x.owner[route]
-    if owner < 0 or owner == x.seat or not x.tables.stations:
+    if owner < 0 or owner == x.seat or not x.flat.stations:
         return owner >= 0 and owner == x.seat
-    t = x.tables
+    t = x.flat
     a = x.station_owner[t.route_a[route]]
     return a == x.seat or x.station_owner[t.route_b[route]] == x.seat
 
@@ -64,10 +64,10 @@ def _is_open(x: Sight, route: i64) -> bool:
     """C1, C6, C7: free, and its other side does not stand in the way, whatever trains there are."""
     if x.owner[route] >= 0:
         return False
-    twin = x.tables.route_twin[route]
+    twin = x.flat.route_twin[route]
     if twin < 0 or x.owner[twin] < 0:
         return True
-    return x.owner[twin] != x.seat and not x.tables.single_track
+    return x.owner[twin] != x.seat and not x.flat.single_track
 
 
 def choose(x: Sight, tickets: float, reserve: float) -> i64:
@@ -82,7 +82,7 @@ def choose(x: Sight, tickets: float, reserve: float) -> i64:
 
 
 def _turn(x: Sight, tickets: float, reserve: float) -> i64:
-    t = x.tables
+    t = x.flat
     reach = Reach(x)
     code = _best_station(x, reach)
     if code >= 0:
@@ -103,14 +103,14 @@ def _turn(x: Sight, tickets: float, reserve: float) -> i64:
 
 
 def _wants_tickets(x: Sight, reach: Reach, share: float) -> bool:
-    if float(x.trains[x.seat]) / float(x.tables.trains) <= share:
+    if float(x.trains[x.seat]) / float(x.flat.trains) <= share:
         return False
     return all(reach.joins(ticket) for ticket in x.tickets)
 
 
 def cheapest_keep(x: Sight) -> i64:
     """The tickets that take fewest trains; among equals those worth most."""
-    t = x.tables
+    t = x.flat
     reach = Reach(x)
     ways = Ways(t)
     price = filled(len(x.offer), 0)
@@ -144,7 +144,7 @@ def cheapest_keep(x: Sight) -> i64:
 def _best_claim(x: Sight, reach: Reach, reserve: float) -> i64:
     """The most points now, tickets it completes included; among equals the fewest locomotives,
     then a route on the way of a ticket, then the shorter suit."""
-    t = x.tables
+    t = x.flat
     best: i64 = -1
     ranks = filled(4, 0)
     rank = filled(4, 0)
@@ -189,7 +189,7 @@ def _before(one: vec[i64], two: vec[i64]) -> bool:
 
 def _has_spare(x: Sight, colour: i64, length: i64, reserve: float) -> bool:
     """Whether some cards would be left for what a tunnel may cost on top."""
-    t = x.tables
+    t = x.flat
     spare = x.hand[t.wild] - length
     if colour < t.colours:
         spare += x.hand[colour]
@@ -198,7 +198,7 @@ def _has_spare(x: Sight, colour: i64, length: i64, reserve: float) -> bool:
 
 def _on_the_way(x: Sight, reach: Reach) -> vec[i64]:
     """The routes on the cheapest ways of tickets that are not complete."""
-    t = x.tables
+    t = x.flat
     wanted = filled(t.routes, 0)
     ways = Ways(t)
     for ticket in x.tickets:
@@ -215,7 +215,7 @@ def _on_the_way(x: Sight, reach: Reach) -> vec[i64]:
 
 def _best_draw(x: Sight) -> i64:
     """A locomotive, else the colour it holds most of, else the top of the pile."""
-    t = x.tables
+    t = x.flat
     best: i64 = -1
     most: i64 = 0
     for code in x.codes:
@@ -235,7 +235,7 @@ def _best_draw(x: Sight) -> i64:
 
 def _best_station(x: Sight, reach: Reach) -> i64:
     """The station that completes most by borrowing a single route, if that earns more than it."""
-    t = x.tables
+    t = x.flat
     if not t.stations or x.stations[x.seat] == 0:
         return -1
     best: i64 = -1
@@ -266,7 +266,7 @@ def _best_station(x: Sight, reach: Reach) -> i64:
 
 def _station_pain(x: Sight, code: i64) -> i64:
     """Locomotives first, then the length of the suit, in one number."""
-    t = x.tables
+    t = x.flat
     cost = t.stations - x.stations[x.seat] + 1
     way = (code - t.build_code) % t.city_codes - t.cost_code[cost - 1]
     colour = way_colour(t, t.colours, cost, 0, way)
@@ -276,7 +276,7 @@ def _station_pain(x: Sight, code: i64) -> i64:
 
 def _turned(x: Sight, reach: Reach, a: i64, b: i64) -> i64:
     """The points between losing and winning those tickets that this one route would complete."""
-    t = x.tables
+    t = x.flat
     one = reach.parts.root(a)
     two = reach.parts.root(b)
     gain: i64 = 0
@@ -292,7 +292,7 @@ def _turned(x: Sight, reach: Reach, a: i64, b: i64) -> i64:
 
 def _cheapest_pay(x: Sight) -> i64:
     """Pay with the fewest locomotives; decline only what cannot be paid."""
-    t = x.tables
+    t = x.flat
     best: i64 = DECLINE_CODE
     least: i64 = 0
     for code in x.codes:

@@ -17,7 +17,7 @@ from whistlestop.engine.state.state import State
 
 def keep_few(track: Track, s: State, seat: i64) -> i64:
     """The code of a choice of tickets."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     set_prices(track, s, seat)
     least = at_least(t, s)
@@ -42,7 +42,7 @@ def keep_few(track: Track, s: State, seat: i64) -> i64:
 
 def _lay_held(track: Track, s: State, seat: i64) -> i64:
     """Lay the ways of the tickets held already; returns their trains."""
-    t = track.tables
+    t = track.flat
     trains: i64 = 0
     ticket: i64 = 0
     while ticket < t.tickets:
@@ -54,7 +54,7 @@ def _lay_held(track: Track, s: State, seat: i64) -> i64:
 
 def _cheapest(track: Track, s: State, seat: i64, mask: i64) -> i64:
     """The place of the ticket that costs least of those not chosen yet; -1 if all are."""
-    t = track.tables
+    t = track.flat
     best: i64 = -1
     least = 0.0
     place: i64 = 0
@@ -70,14 +70,14 @@ def _cheapest(track: Track, s: State, seat: i64, mask: i64) -> i64:
 
 def _cost(track: Track, seat: i64, ticket: i64) -> float:
     """The turns that a ticket takes, less what its points are worth."""
-    t = track.tables
+    t = track.flat
     far = spread(track.ways, track.price, t.ticket_a[ticket], t.ticket_b[ticket])
     return float(far) / 1000.0 - track.paces[seat].ticket * float(t.ticket_points[ticket])
 
 
 def _lay(track: Track, a: i64, b: i64, limit: i64) -> i64:
     """Lay the cheapest way at no further price; its trains, or -1 if they are more than allowed."""
-    t = track.tables
+    t = track.flat
     if spread(track.ways, track.price, a, b) >= FAR:
         return 0 if limit >= FAR else -1
     trains: i64 = 0

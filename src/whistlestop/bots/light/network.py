@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from whistlestop.bots.reasoning.board_scale import CARDS, Gauge
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.state.flat_board import LAST, NONE, Tables, filled
+from whistlestop.engine.state.flat_board import LAST, NONE, FlatBoard, filled
 from whistlestop.engine.state.state import State
 
 IDLE: Final = 0.6
@@ -46,8 +46,8 @@ class Pace:
 class Track:
     """What all riders of a board share: prices without cards, and room to search in."""
 
-    def __init__(self, t: Tables, gauge: Gauge) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, gauge: Gauge) -> None:
+        self.flat = t
         self.gauge = gauge
         self.pace = Pace()
         self.paces: list[Pace] = [self.pace] * t.players
@@ -62,7 +62,7 @@ class Track:
             route += 1
 
 
-def _base_price(t: Tables, gauge: Gauge, pace: Pace, route: i64) -> i64:
+def _base_price(t: FlatBoard, gauge: Gauge, pace: Pace, route: i64) -> i64:
     """Thousandths of a turn, less what the points are worth."""
     cards = float(t.route_length[route] + t.route_ferry[route])
     if t.route_tunnel[route]:
@@ -76,7 +76,7 @@ def _base_price(t: Tables, gauge: Gauge, pace: Pace, route: i64) -> i64:
 class Rider:
     """One seat's intentions: routes for tickets, then routes for points."""
 
-    def __init__(self, t: Tables, seat: i64) -> None:
+    def __init__(self, t: FlatBoard, seat: i64) -> None:
         self.seat = seat
         self.ready = False
         self.count: i64 = 0
@@ -116,7 +116,7 @@ class Rider:
 
 def clock(track: Track, s: State, seat: i64) -> float:
     """Turns that a seat has, this one included, if the fastest player goes on as usual."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     if i64(d[LAST]) != NONE:
         return 1.0
@@ -140,7 +140,7 @@ def clock(track: Track, s: State, seat: i64) -> float:
 
 def set_prices(track: Track, s: State, seat: i64) -> None:
     """What every route would cost a seat: nothing if it is its own, `FAR` if it is closed."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     price = track.price
     base = track.base
@@ -160,7 +160,7 @@ def set_prices(track: Track, s: State, seat: i64) -> None:
 
 def _set_loans(track: Track, s: State, seat: i64) -> None:
     """Routes of rivals cost nothing at an own station, and elsewhere what a station takes."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     left = i64(d[t.o_stations + seat])
     loan = FAR
@@ -183,7 +183,7 @@ def _set_loans(track: Track, s: State, seat: i64) -> None:
 
 def set_out(track: Track, s: State, r: Rider) -> None:
     """Decide which tickets to go for and by which routes, those worth most first."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     r.clear()
     r.ready = True
@@ -209,7 +209,7 @@ def set_out(track: Track, s: State, r: Rider) -> None:
     r.tickets = r.count
 
 
-def _by_points(t: Tables, s: State, seat: i64) -> vec[i64]:
+def _by_points(t: FlatBoard, s: State, seat: i64) -> vec[i64]:
     """The tickets of a seat, those worth most first."""
     d = s.bytes
     listed = vec[i64](capacity=8)
@@ -228,7 +228,7 @@ def _by_points(t: Tables, s: State, seat: i64) -> vec[i64]:
 
 def _measure(track: Track, s: State, start: i64, goal: i64) -> tuple[i64, float]:
     """Trains and turns of the way found last."""
-    t = track.tables
+    t = track.flat
     trains: i64 = 0
     turns = 0.0
     city = goal
@@ -245,7 +245,7 @@ def _measure(track: Track, s: State, start: i64, goal: i64) -> tuple[i64, float]
 
 def _take(track: Track, s: State, r: Rider, start: i64, goal: i64) -> None:
     """Want the routes of the way found last; from now on they cost nothing."""
-    t = track.tables
+    t = track.flat
     city = goal
     while city != start:
         route = track.ways.via[city]
@@ -258,7 +258,7 @@ def _take(track: Track, s: State, r: Rider, start: i64, goal: i64) -> None:
         city = t.route_a[route] + t.route_b[route] - city
 
 
-def free_end(t: Tables, s: State, route: i64) -> i64:
+def free_end(t: FlatBoard, s: State, route: i64) -> i64:
     """An end of a route that has no station yet."""
     a = t.route_a[route]
     return a if i64(s.bytes[t.o_station + a]) == NONE else t.route_b[route]
@@ -266,7 +266,7 @@ def free_end(t: Tables, s: State, route: i64) -> i64:
 
 def lose(track: Track, s: State, r: Rider, route: i64) -> None:
     """A rival has claimed a route: whoever wanted it or its closed side decides anew."""
-    t = track.tables
+    t = track.flat
     twin = t.route_twin[route]
     if r.on[route] == 0 and (twin < 0 or r.on[twin] == 0):
         return
@@ -290,7 +290,7 @@ def lose(track: Track, s: State, r: Rider, route: i64) -> None:
 
 def settle_in(track: Track, s: State, r: Rider) -> None:
     """Note where the rider has routes already."""
-    t = track.tables
+    t = track.flat
     route: i64 = 0
     while route < t.routes:
         if i64(s.bytes[t.o_owner + route]) == r.seat:
@@ -301,7 +301,7 @@ def settle_in(track: Track, s: State, r: Rider) -> None:
 
 def gain(track: Track, s: State, r: Rider, claimed: i64) -> None:
     """A route more: strike off what the rider owns by now or has not the trains for."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     r.home[t.route_a[claimed]] = 1
     r.home[t.route_b[claimed]] = 1
@@ -317,7 +317,7 @@ def gain(track: Track, s: State, r: Rider, claimed: i64) -> None:
 
 def add_fillers(track: Track, s: State, r: Rider, turns: float) -> None:
     """Want the open routes with most points for the turns they take, the best first."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     hand = t.o_hand + r.seat * t.kinds
     wilds = i64(d[hand + t.wild])
@@ -361,7 +361,7 @@ def _rank(track: Track, r: Rider, route: i64, rate: float) -> None:
     r.wanted[at] = route
 
 
-def longest_suit(t: Tables, s: State, seat: i64) -> i64:
+def longest_suit(t: FlatBoard, s: State, seat: i64) -> i64:
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
     longest: i64 = 0

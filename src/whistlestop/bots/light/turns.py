@@ -44,7 +44,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_COLOUR,
     TUNNEL_EXTRA,
     TUNNEL_ROUTE,
-    Tables,
+    FlatBoard,
     filled,
 )
 from whistlestop.engine.state.state import State
@@ -52,7 +52,7 @@ from whistlestop.engine.state.state import State
 
 def ride_out(track: Track, s: State, riders: list[Rider], chance: Chance) -> i64:
     """Play to the end, every seat by its rider; returns the number of plies."""
-    t = track.tables
+    t = track.flat
     plies: i64 = 0
     while i64(s.bytes[PHASE]) != OVER:
         seat = to_act(t, s)
@@ -64,7 +64,7 @@ def ride_out(track: Track, s: State, riders: list[Rider], chance: Chance) -> i64
 
 def step(track: Track, s: State, riders: list[Rider], seat: i64, code: i64, chance: Chance) -> None:
     """Do an action and let the riders know."""
-    t = track.tables
+    t = track.flat
     route: i64 = -1
     if code >= t.claim_code:
         route = route_of(t, code)
@@ -124,7 +124,7 @@ def _turn(track: Track, s: State, riders: list[Rider], r: Rider) -> i64:
 
 def _build(track: Track, s: State, r: Rider) -> i64:
     """Build the station that is wanted, if it can be paid."""
-    t = track.tables
+    t = track.flat
     city = r.build
     cost = next_cost(t, s, r.seat)
     wilds = i64(s.bytes[t.o_hand + r.seat * t.kinds + t.wild])
@@ -144,7 +144,7 @@ def _build(track: Track, s: State, r: Rider) -> i64:
 
 
 def _wants_tickets(track: Track, s: State, r: Rider, left: float) -> bool:
-    t = track.tables
+    t = track.flat
     d = s.bytes
     pace = track.paces[r.seat]
     return (
@@ -157,7 +157,7 @@ def _wants_tickets(track: Track, s: State, r: Rider, left: float) -> bool:
 
 def reckon_need(track: Track, s: State, r: Rider) -> i64:
     """What is missing for the routes wanted, by colour in `track.need`; gray at the wild kind."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     need = track.need
     hand = t.o_hand + r.seat * t.kinds
@@ -199,7 +199,7 @@ def _turns_for(track: Track, s: State, r: Rider) -> float:
 def _best_claim(track: Track, s: State, riders: list[Rider], r: Rider, left: float) -> i64:
     """A route for its tickets: any once all cards are there or time is short, else one that a
     rival is near to, if that takes nothing from the others."""
-    t = track.tables
+    t = track.flat
     hurry = reckon_need(track, s, r) <= 0 or float(r.count) + 1.0 >= left
     best: i64 = -1
     most: i64 = -1
@@ -218,7 +218,7 @@ def _best_claim(track: Track, s: State, riders: list[Rider], r: Rider, left: flo
     return best
 
 
-def is_near(t: Tables, s: State, riders: list[Rider], seat: i64, route: i64) -> bool:
+def is_near(t: FlatBoard, s: State, riders: list[Rider], seat: i64, route: i64) -> bool:
     """Whether a rival that may hold the cards has a route at an end of this one."""
     a = t.route_a[route]
     b = t.route_b[route]
@@ -232,7 +232,7 @@ def is_near(t: Tables, s: State, riders: list[Rider], seat: i64, route: i64) -> 
 
 def _regrets(track: Track, s: State, seat: i64, code: i64) -> bool:
     """Whether a payment takes cards that other routes need."""
-    t = track.tables
+    t = track.flat
     route = route_of(t, code)
     length = t.route_length[route]
     ferry = t.route_ferry[route]
@@ -248,7 +248,7 @@ def _regrets(track: Track, s: State, seat: i64, code: i64) -> bool:
 
 def payment_code(track: Track, s: State, seat: i64, route: i64) -> i64:
     """Paying for a route with as few locomotives as possible, in a colour that is left over."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     length = t.route_length[route]
     if length > i64(d[t.o_trains + seat]):
@@ -275,7 +275,7 @@ def payment_code(track: Track, s: State, seat: i64, route: i64) -> i64:
 
 def _gray_colour(track: Track, s: State, seat: i64, length: i64, wilds: i64) -> i64:
     """The colour to pay a gray route in: few locomotives, then what is least needed."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
     best: i64 = -1
@@ -297,7 +297,7 @@ def _gray_colour(track: Track, s: State, seat: i64, length: i64, wilds: i64) -> 
 
 def _draw(track: Track, s: State, r: Rider, second: bool) -> i64:
     """The face-up colour that is missing most, else a locomotive, else the top of the pile."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     missing = reckon_need(track, s, r)
     need = track.need
@@ -327,14 +327,14 @@ def _draw(track: Track, s: State, r: Rider, second: bool) -> i64:
 
 def any_other(track: Track, s: State, seat: i64) -> i64:
     """Nothing can be drawn blind: the last legal action, which is a claim where there is one."""
-    t = track.tables
+    t = track.flat
     count = -1 - seek_legal(t, s, seat, 1 << 30)
     return seek_legal(t, s, seat, count - 1)
 
 
 def _last_claim(track: Track, s: State, r: Rider) -> i64:
     """The claim that brings most at once; the last route of the tickets brings those too."""
-    t = track.tables
+    t = track.flat
     best: i64 = -1
     most: i64 = 0
     route: i64 = 0
@@ -355,7 +355,7 @@ def _last_claim(track: Track, s: State, r: Rider) -> i64:
 
 def _answer_tunnel(track: Track, s: State, r: Rider) -> i64:
     """Pay with as few locomotives as possible; decline what cannot be paid."""
-    t = track.tables
+    t = track.flat
     d = s.bytes
     hand = t.o_hand + r.seat * t.kinds
     extra = i64(d[TUNNEL_EXTRA])
@@ -372,7 +372,7 @@ def _answer_tunnel(track: Track, s: State, r: Rider) -> i64:
 
 def light_games(track: Track, games: i64, chance: Chance) -> vec[i64]:
     """Whole games of light players, for measuring: the plies, then all totals."""
-    t = track.tables
+    t = track.flat
     result = filled(1, 0)
     n: i64 = 0
     while n < games:

@@ -16,7 +16,7 @@ from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.tuned import make_tuning
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
 
@@ -62,21 +62,21 @@ class PlannerBot:
     def __init__(self, rng: Rng, *, tuned: bool = True, **constants: float) -> None:
         usual = Tuning()
         self.changed = {n: v for n, v in constants.items() if not tuned or v != getattr(usual, n)}
-        self.tunings: dict[Tables, Tuning] = {}
+        self.tunings: dict[FlatBoard, Tuning] = {}
 
     def choose(self, view: View) -> Action:
         return action_of(view, self.decide(sight_of(view)))
 
     def decide(self, sight: Sight) -> int:
-        t = sight.tables
+        t = sight.flat
         return int(choose(sight, gauge_of(t), self.tuning_for(t)))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """What it would do first, then what else it considered."""
-        t = codec_for(view.board, len(view.players)).tables
+        t = codec_for(view.board, len(view.players)).flat
         return explain_choices(view, self.tuning_for(t), count)
 
-    def tuning_for(self, t: Tables) -> Tuning:
+    def tuning_for(self, t: FlatBoard) -> Tuning:
         """The constants for a board: its own, and what was set otherwise."""
         if t not in self.tunings:
             self.tunings[t] = make_tuning(t, self.changed)

@@ -24,8 +24,8 @@ class Needs:
 
     def __init__(self, o: Outlook, plan: Plan, spare: vec[i64]) -> None:
         builds: i64 = o.station_price if len(plan.borrowed) else 0
-        self.first = Bill(o.tables, plan.routes, -1, builds)
-        self.all = Bill(o.tables, plan.routes, -1, builds)
+        self.first = Bill(o.flat, plan.routes, -1, builds)
+        self.all = Bill(o.flat, plan.routes, -1, builds)
         for route in spare:
             self.all.add(route)
         # With nothing planned the spare routes are all there is to draw for.
@@ -34,7 +34,7 @@ class Needs:
 
 def card_values(o: Outlook, needs: Needs, only_shown: bool = False) -> vec[float]:
     """What one more card of each kind is worth, in cards; or of each kind that lies face up."""
-    t, purse = o.tables, o.purse
+    t, purse = o.flat, o.purse
     first = settle(purse, needs.first)
     everything = settle(purse, needs.all)
     values = vec[float]([0.0] * t.kinds)
@@ -52,7 +52,7 @@ def card_values(o: Outlook, needs: Needs, only_shown: bool = False) -> vec[float
 
 def _option(o: Outlook, kind: i64) -> float:
     """What a card may be good for beside the plan: more of a suit already long."""
-    if kind == o.tables.wild:
+    if kind == o.flat.wild:
         return ANY_WILD
     held = o.purse.hand[kind]
     longest = o.gauge.longest
@@ -62,7 +62,7 @@ def _option(o: Outlook, kind: i64) -> float:
 def blind_value(o: Outlook, values: vec[float]) -> float:
     total = 0.0
     kind: i64 = 0
-    while kind < o.tables.kinds:
+    while kind < o.flat.kinds:
         total += o.share[kind] * values[kind]
         kind += 1
     return total
@@ -76,7 +76,7 @@ def best_draw(o: Outlook, needs: Needs) -> i64:
     blind = blind_value(o, values)
     second = o.sight.phase == SECOND
     for code in o.sight.codes:
-        if code < DECK_CODE or code >= o.tables.keep_code:
+        if code < DECK_CODE or code >= o.flat.keep_code:
             continue
         value = draw_value(o, needs, values, blind, code, second)
         if best < 0 or value > most:
@@ -89,7 +89,7 @@ def draw_value(
     o: Outlook, needs: Needs, values: vec[float], blind: float, code: i64, second: bool
 ) -> float:
     """What drawing this card is worth, with the card drawn after it."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     if code == DECK_CODE:
         return blind if second else blind + _best_face(o, values, blind, -1)
     kind = code - DRAW_CODE
@@ -108,7 +108,7 @@ def _best_face(o: Outlook, values: vec[float], blind: float, taken: i64) -> floa
     x = o.sight
     best = blind
     kind: i64 = 0
-    while kind < o.tables.colours:
+    while kind < o.flat.colours:
         count = x.market[kind]
         if kind == taken:
             count -= 1

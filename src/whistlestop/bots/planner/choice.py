@@ -73,7 +73,7 @@ def _turn(o: Outlook, plan: Plan) -> i64:
         return TICKETS_CODE
     offer = best_offer(o, plan)
     if offer is not None and offer.score > 0.0:
-        return claim_code(o.tables, offer.route, offer.payment)
+        return claim_code(o.flat, offer.route, offer.payment)
     code = station(o, plan)
     if code >= 0:
         return code
@@ -104,7 +104,7 @@ def best_offer(o: Outlook, plan: Plan) -> Offer | None:
 
 def _score(o: Outlook, plan: Plan, route: i64, payment: Payment) -> float:
     """What claiming now is worth over claiming later, in points."""
-    t = o.tables
+    t = o.flat
     cost = float(payment.missing - plan.missing) / o.tuning.cards * o.turn_value
     if t.route_tunnel[route]:
         chance = tunnel_chance(o, route, payment)
@@ -116,7 +116,7 @@ def _score(o: Outlook, plan: Plan, route: i64, payment: Payment) -> float:
 
 def danger(o: Outlook, route: i64) -> float:
     """The chance that a rival takes a route before the seat's next turn."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     safe = 1.0
     who: i64 = 0
     while who < t.players:
@@ -128,7 +128,7 @@ def danger(o: Outlook, route: i64) -> float:
 
 def interest(o: Outlook, route: i64, who: i64) -> float:
     """How much a rival is likely to want a route: by how hot it is, and how near it is there."""
-    t = o.tables
+    t = o.flat
     near = 0.0
     for city in (t.route_a[route], t.route_b[route]):
         at = t.city_start[city]
@@ -144,7 +144,7 @@ def interest(o: Outlook, route: i64, who: i64) -> float:
 
 def loss_of(o: Outlook, plan: Plan, route: i64) -> float:
     """The points that losing a route of the plan would cost: the way around it, or the tickets."""
-    t = o.tables
+    t = o.flat
     price = o.price[:]
     for other in plan.routes:
         price[other] = 0
@@ -162,7 +162,7 @@ def loss_of(o: Outlook, plan: Plan, route: i64) -> float:
 
 def tunnel_chance(o: Outlook, route: i64, payment: Payment) -> float:
     """The chance that the cards left in hand are enough for what a tunnel turns up."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     hit = o.share[t.wild]
     spare = x.hand[t.wild] - payment.wilds
     if payment.colour != t.wild:
@@ -195,7 +195,7 @@ def station(o: Outlook, plan: Plan) -> i64:
     payment = best_station_payment(o.purse, o.station_price, plan.routes)
     if payment.missing >= NO_WAY:
         return -1
-    t = o.tables
+    t = o.flat
     route = plan.borrowed[0]
     for city in (t.route_a[route], t.route_b[route]):
         if o.sight.station_owner[city] < 0:
@@ -215,12 +215,12 @@ def _spend(o: Outlook, plan: Plan) -> i64:
             gain = gain_of(o, route)
             if gain > most:
                 most = gain
-                best = claim_code(o.tables, route, payment)
+                best = claim_code(o.flat, route, payment)
     return best
 
 
 def bold(o: Outlook, route: i64, payment: Payment) -> bool:
-    if not o.tables.route_tunnel[route]:
+    if not o.flat.route_tunnel[route]:
         return True
     return tunnel_chance(o, route, payment) >= o.tuning.nerve
 
@@ -235,7 +235,7 @@ def _draw(o: Outlook, plan: Plan) -> i64:
 
 def cash_in(o: Outlook, plan: Plan) -> i64:
     """The last turn: the claim or station that brings most at once."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     best: i64 = -1
     most = 0.0
     none = vec[i64]()
@@ -262,7 +262,7 @@ def cash_in(o: Outlook, plan: Plan) -> i64:
 
 def _last_station(o: Outlook, most: float) -> i64:
     """A station that turns tickets around for more than anything else brings."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     if o.station_price == 0:
         return -1
     payment = best_station_payment(o.purse, o.station_price, vec[i64]())
@@ -283,7 +283,7 @@ def _last_station(o: Outlook, most: float) -> i64:
 
 def _turned(o: Outlook, a: i64, b: i64) -> float:
     """The points between losing and winning of the tickets that joining two cities completes."""
-    t = o.tables
+    t = o.flat
     one = o.own.root(a)
     two = o.own.root(b)
     if one == two:
@@ -299,7 +299,7 @@ def _turned(o: Outlook, a: i64, b: i64) -> float:
 
 def answer_tunnel(o: Outlook) -> i64:
     """Pay what leaves most for the rest of the plan, or take the cards back."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     route = x.tunnel_route
     plan = best_plan(o, x.tickets)
     rest = vec[i64]()
@@ -325,7 +325,7 @@ def answer_tunnel(o: Outlook) -> i64:
 
 
 def _missing_after(o: Outlook, code: i64, rest: vec[i64]) -> i64:
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     coloured = pay_coloured(t, code)
     wilds = pay_total(t, code) - coloured
     colour = x.tunnel_colour

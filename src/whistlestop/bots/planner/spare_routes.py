@@ -18,7 +18,7 @@ from whistlestop.engine.state.flat_board import filled
 
 def fill(o: Outlook, plan: Plan, most: i64) -> vec[i64]:
     """Up to `most` routes for what the plan leaves over, the best first."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     trains = x.trains[x.seat] - plan.trains
     turns = o.turns - plan.turns
     bill = Bill(t, plan.routes, -1, 0)
@@ -49,8 +49,8 @@ def fill(o: Outlook, plan: Plan, most: i64) -> vec[i64]:
 
 def _take(o: Outlook, taken: vec[i64], route: i64) -> None:
     taken[route] = 1
-    if o.tables.route_twin[route] >= 0:
-        taken[o.tables.route_twin[route]] = 1
+    if o.flat.route_twin[route] >= 0:
+        taken[o.flat.route_twin[route]] = 1
 
 
 def _best_addition(
@@ -63,7 +63,7 @@ def _best_addition(
     turns: float,
 ) -> i64:
     """The free route with most points per turn that fits; -1 if none does."""
-    t = o.tables
+    t = o.flat
     # Routes of a class take the same cards, so what one takes is reckoned once.
     costs = vec[float]([-1.0] * t.classes)
     best: i64 = -1
@@ -93,7 +93,7 @@ def gain_of(o: Outlook, route: i64) -> float:
 
 
 def _gain(o: Outlook, route: i64) -> float:
-    t = o.tables
+    t = o.flat
     a = t.route_a[route]
     b = t.route_b[route]
     gain = float(t.route_points[route])
@@ -111,7 +111,7 @@ def _gain(o: Outlook, route: i64) -> float:
 
 def _districts(o: Outlook, a: i64, b: i64) -> float:
     """The districts that a route between two cities would complete, and a part of others."""
-    t = o.tables
+    t = o.flat
     if o.own.joined(a, b):
         return 0.0
     gain = 0.0
@@ -127,7 +127,7 @@ def _districts(o: Outlook, a: i64, b: i64) -> float:
 
 def _separate(o: Outlook, number: i64, one: i64, two: i64) -> i64:
     """How many joins a district still needs, where part `one` and part `two` are the same."""
-    t = o.tables
+    t = o.flat
     seen = filled(t.cities, 0)
     count: i64 = -1
     city: i64 = 0

@@ -32,7 +32,7 @@ def plan_with(o: Outlook, code: i64) -> Plan:
     """The plan for the tickets held and those of a choice."""
     x = o.sight
     tickets = x.tickets[:]
-    mask = code - o.tables.keep_code + 1
+    mask = code - o.flat.keep_code + 1
     place: i64 = 0
     while place < i64(len(x.offer)):
         if (mask >> place) & 1:
@@ -43,7 +43,7 @@ def plan_with(o: Outlook, code: i64) -> Plan:
 
 def draw_gain(o: Outlook, plan: Plan) -> float:
     """The points that drawing tickets now is expected to bring over not drawing."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     count = t.draw_tickets if t.draw_tickets < x.ticket_pile else x.ticket_pile
     if count == 0:
         return -1.0
@@ -90,7 +90,7 @@ def _none_of(good: i64, total: i64, count: i64) -> float:
 
 def _survey(o: Outlook, plan: Plan) -> Deck:
     """What each ticket that may be in the deck would make of the plan."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     price = o.price[:]
     for route in plan.routes:
         price[route] = 0
@@ -136,7 +136,7 @@ def _insert(values: vec[float], value: float) -> vec[float]:
 
 def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> Plan:
     """What would become of the plan by drawing this ticket, which takes a turn."""
-    t = o.tables
+    t = o.flat
     points = float(t.ticket_points[ticket]) + 0.1 * float(t.globetrotter)
     left = o.turns - 1.0
     more = Plan()
@@ -159,7 +159,7 @@ def _with_ticket(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> Plan:
 
 def _add_way(o: Outlook, plan: Plan, price: vec[i64], ticket: i64) -> None:
     """Count the routes of the way found last into a plan."""
-    t = o.tables
+    t = o.flat
     city = t.ticket_b[ticket]
     while city != t.ticket_a[ticket]:
         route = o.net.via[city]

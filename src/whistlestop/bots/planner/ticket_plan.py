@@ -64,7 +64,7 @@ def whole_plan(o: Outlook, tickets: vec[i64]) -> Plan:
     """The plan for all of these tickets that are within reach, whatever that takes."""
     settled = 0.0
     wanted = vec[i64]()
-    t = o.tables
+    t = o.flat
     for ticket in tickets:
         points = _worth(o, ticket)
         if o.own.joined(t.ticket_a[ticket], t.ticket_b[ticket]):
@@ -78,7 +78,7 @@ def whole_plan(o: Outlook, tickets: vec[i64]) -> Plan:
 
 def _worth(o: Outlook, ticket: i64) -> float:
     """A ticket's points, with its share in a prize for the most tickets."""
-    t = o.tables
+    t = o.flat
     points = float(t.ticket_points[ticket])
     return points + 0.1 * float(t.globetrotter)
 
@@ -114,7 +114,7 @@ def make_plan(o: Outlook, wanted: vec[i64], settled: float) -> Plan:
 
 def _join(o: Outlook, tickets: vec[i64]) -> vec[i64]:
     """The routes that join the cities of these tickets."""
-    t = o.tables
+    t = o.flat
     for joined in o.joined:
         if _are_same(joined.tickets, tickets):
             return joined.routes
@@ -138,7 +138,7 @@ def _are_same(one: vec[i64], two: vec[i64]) -> bool:
 
 
 def _take_routes(o: Outlook, plan: Plan, routes: vec[i64]) -> None:
-    t = o.tables
+    t = o.flat
     for route in routes:
         if o.sight.owner[route] >= 0:
             plan.borrowed = append(plan.borrowed, route)
@@ -150,7 +150,7 @@ def _take_routes(o: Outlook, plan: Plan, routes: vec[i64]) -> None:
 
 def _weigh(o: Outlook, plan: Plan) -> None:
     """Fill in what a plan takes and what it promises."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     builds = i64(len(plan.borrowed))
     price = o.station_price if builds else 0
     plan.missing = reckon(o.purse, plan.routes, -1, price)
@@ -177,7 +177,7 @@ def _survival(o: Outlook, plan: Plan) -> float:
 
 def _tunnel_turns(o: Outlook, plan: Plan) -> float:
     """What tunnels are expected to cost on top."""
-    t = o.tables
+    t = o.flat
     extra = 0.0
     for route in plan.routes:
         if t.route_tunnel[route]:
@@ -202,7 +202,7 @@ def worth_of(o: Outlook, plan: Plan, left: float) -> float:
     """The points that a plan promises with so many turns left."""
     value = plan.settled + (2.0 * plan.chance - 1.0) * plan.stake
     done = 1.0 if plan.turns <= left or plan.turns <= 0.0 else left / plan.turns
-    value += done * plan.points - float(len(plan.borrowed) * o.tables.station_points)
+    value += done * plan.points - float(len(plan.borrowed) * o.flat.station_points)
     spare_turns = left - plan.turns
     spare_trains = float(o.sight.trains[o.sight.seat] - plan.trains)
     if spare_turns > 0.0 and spare_trains > 0.0:

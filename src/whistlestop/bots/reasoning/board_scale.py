@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 # Cards of use in a turn of two draws, when several colours are.
 CARDS: Final = 1.85
@@ -21,8 +21,8 @@ CARDS: Final = 1.85
 class Gauge:
     """Quantities of one board."""
 
-    def __init__(self, t: Tables) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard) -> None:
+        self.flat = t
         spaces: i64 = 0
         self.turn_points = 0.0
         self.train_points = 0.0
@@ -50,7 +50,7 @@ def _mean(values: vec[i64]) -> float:
     return float(total) / float(len(values)) if len(values) else 0.0
 
 
-def _heat(t: Tables) -> vec[float]:
+def _heat(t: FlatBoard) -> vec[float]:
     count = filled(t.routes, 0)
     w = Ways(t)
     most: i64 = 1

@@ -13,7 +13,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.phases.payment import way_number
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 NO_WAY: Final = 1_000
 
@@ -21,8 +21,8 @@ NO_WAY: Final = 1_000
 class Purse:
     """A hand and what it is wanted for; `missing` is the number of cards still to be drawn."""
 
-    def __init__(self, t: Tables, hand: vec[i64]) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, hand: vec[i64]) -> None:
+        self.flat = t
         self.hand = hand[:]
         # Cards left over (or missing, below zero) of each kind after all routes are served.
         self.over = hand[:]
@@ -41,9 +41,9 @@ class Payment:
 class Bill:
     """What a set of routes asks for: so many cards of each kind, and gray ones of any colour."""
 
-    def __init__(self, t: Tables, routes: vec[i64], but: i64, price: i64) -> None:
+    def __init__(self, t: FlatBoard, routes: vec[i64], but: i64, price: i64) -> None:
         """The bill of all routes but one, and of a gray price such as a station's."""
-        self.tables = t
+        self.flat = t
         self.asked = filled(t.kinds, 0)
         # Cards of one colour, whichever it is, for each gray route, the longest route first.
         self.gray = vec[i64](capacity=8)
@@ -55,7 +55,7 @@ class Bill:
                 self.add(route)
 
     def add(self, route: i64) -> None:
-        t = self.tables
+        t = self.flat
         length = t.route_length[route]
         ferry = t.route_ferry[route]
         colour = t.route_colour[route]
@@ -78,7 +78,7 @@ class Bill:
 
     def drop(self, route: i64) -> None:
         """Take back the route that was added last."""
-        t = self.tables
+        t = self.flat
         length = t.route_length[route]
         ferry = t.route_ferry[route]
         colour = t.route_colour[route]
@@ -96,14 +96,14 @@ class Bill:
 
 def reckon(p: Purse, routes: vec[i64], but: i64, price: i64) -> i64:
     """Reckon what is missing for all routes but one, and for a gray price such as a station's."""
-    return settle(p, Bill(p.tables, routes, but, price))
+    return settle(p, Bill(p.flat, routes, but, price))
 
 
 def settle(p: Purse, bill: Bill) -> i64:
     """Reckon what is missing for a bill."""
     over = p.over
     kind: i64 = 0
-    while kind < p.tables.kinds:
+    while kind < p.flat.kinds:
         over[kind] = p.hand[kind] - bill.asked[kind]
         kind += 1
     for cards in bill.gray:
@@ -117,7 +117,7 @@ def _serve_gray(p: Purse, need: i64) -> None:
     over = p.over
     best: i64 = 0
     kind: i64 = 1
-    while kind < p.tables.colours:
+    while kind < p.flat.colours:
         if over[kind] > over[best]:
             best = kind
         kind += 1
@@ -128,11 +128,11 @@ def _sum_up(p: Purse) -> i64:
     """Missing cards of all colours, less the locomotives that are left to stand in."""
     missing: i64 = 0
     kind: i64 = 0
-    while kind < p.tables.colours:
+    while kind < p.flat.colours:
         if p.over[kind] < 0:
             missing -= p.over[kind]
         kind += 1
-    wilds = p.over[p.tables.wild]
+    wilds = p.over[p.flat.wild]
     if wilds < 0 or missing > wilds:
         return missing - wilds
     return 0
@@ -140,7 +140,7 @@ def _sum_up(p: Purse) -> i64:
 
 def best_payment(p: Purse, route: i64, routes: vec[i64]) -> Payment:
     """How to pay for a route so that least is missing for the others; NO_WAY if it cannot be."""
-    t = p.tables
+    t = p.flat
     others = Bill(t, routes, route, 0)
     return _best_split(
         p, t.route_colour[route], t.route_length[route], t.route_ferry[route], others
@@ -148,11 +148,11 @@ def best_payment(p: Purse, route: i64, routes: vec[i64]) -> Payment:
 
 
 def best_station_payment(p: Purse, price: i64, routes: vec[i64]) -> Payment:
-    return _best_split(p, p.tables.colours, price, 0, Bill(p.tables, routes, -1, 0))
+    return _best_split(p, p.flat.colours, price, 0, Bill(p.flat, routes, -1, 0))
 
 
 def _best_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill) -> Payment:
-    t = p.tables
+    t = p.flat
     best = Payment(-1, 0, NO_WAY)
     first: i64 = 0
     last = t.colours - 1
@@ -173,7 +173,7 @@ def _best_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill) ->
 
 def _try_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill, best: Payment) -> None:
     """Pay as much as possible in one colour; keep it if it beats the best so far."""
-    t = p.tables
+    t = p.flat
     coloured = length - ferry
     if coloured > p.hand[colour]:
         coloured = p.hand[colour]
@@ -194,7 +194,7 @@ def _try_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill, bes
         best.missing = missing
 
 
-def claim_code(t: Tables, route: i64, payment: Payment) -> i64:
+def claim_code(t: FlatBoard, route: i64, payment: Payment) -> i64:
     """The dense code of claiming a route so."""
     way = way_number(
         t,
@@ -207,13 +207,13 @@ def claim_code(t: Tables, route: i64, payment: Payment) -> i64:
     return t.route_code[route] + way
 
 
-def build_code(t: Tables, city: i64, price: i64, payment: Payment) -> i64:
+def build_code(t: FlatBoard, city: i64, price: i64, payment: Payment) -> i64:
     """The dense code of building a station so."""
     way = way_number(t, t.colours, price, 0, payment.colour, payment.wilds)
     return t.build_code + city * t.city_codes + t.cost_code[price - 1] + way
 
 
-def unseen_share(t: Tables, hand: vec[i64], market: vec[i64], discards: vec[i64]) -> vec[float]:
+def unseen_share(t: FlatBoard, hand: vec[i64], market: vec[i64], discards: vec[i64]) -> vec[float]:
     """For each kind the chance that a card nobody showed is of it."""
     left = filled(t.kinds, 0)
     total: i64 = 0

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 
 class Way:
@@ -43,8 +43,8 @@ def no_way() -> Way:
 class Forest:
     """The routes of a forest, those that cost nothing left out, and the sum of their prices."""
 
-    def __init__(self, t: Tables, price: vec[i64]) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, price: vec[i64]) -> None:
+        self.flat = t
         # What routes still cost: nothing more once they are part of the forest.
         self.left = price[:]
         # How many ways take each route.
@@ -56,7 +56,7 @@ class Forest:
     def routes(self) -> vec[i64]:
         listed = vec[i64]()
         route: i64 = 0
-        while route < self.tables.routes:
+        while route < self.flat.routes:
             if self.uses[route]:
                 listed = append(listed, route)
             route += 1
@@ -101,12 +101,12 @@ class Pairs:
 def join_all(w: Ways, price: vec[i64], pairs: Pairs, ground: Way) -> Forest:
     """The cheapest forest found that joins all pairs; ways over `ground` are laid only once."""
     order = _farthest_first(w, price, pairs, ground)
-    best = Forest(w.tables, price)
+    best = Forest(w.flat, price)
     ways = _grow(w, price, pairs, ground, order, best)
     if len(order) < 2:
         return best
     turned = _turned_round(order)
-    other = Forest(w.tables, price)
+    other = Forest(w.flat, price)
     others = _grow(w, price, pairs, ground, turned, other)
     if other.price < best.price:
         best = other
@@ -142,7 +142,7 @@ def _way_over(
 
 def _found(w: Ways, price: vec[i64], a: i64, b: i64, far: i64) -> Way:
     """The way that was searched for last."""
-    t = w.tables
+    t = w.flat
     way = Way(a, b)
     way.far = far
     if far < FAR:

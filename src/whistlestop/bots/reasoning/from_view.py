@@ -16,12 +16,12 @@ from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.explain import PHASE_NAMES
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.model.actions import Action
 from whistlestop.model.board import LOCOMOTIVE, Board
 
 _phases: dict[str, int] = {name: number for number, name in enumerate(PHASE_NAMES)}
-_gauges: dict[Tables, Gauge] = {}
+_gauges: dict[FlatBoard, Gauge] = {}
 
 
 def sight_of(view: View) -> Sight:
@@ -29,7 +29,7 @@ def sight_of(view: View) -> Sight:
     seat = view.seat
     assert seat is not None, "a bot plays a seat, it is never a spectator"
     board = view.board
-    t: Tables = codec_for(board, len(view.players)).tables
+    t: FlatBoard = codec_for(board, len(view.players)).flat
     x = Sight(t, seat, _phases[view.phase])
     _count(board, view.hand, x.hand)
     _count(board, view.discards, x.discards)
@@ -79,7 +79,7 @@ def _see_owners(owners: tuple[int | None, ...], into: vec[i64]) -> None:
             into[at] = owner
 
 
-def _see_tunnel(view: View, t: Tables, x: Sight) -> None:
+def _see_tunnel(view: View, t: FlatBoard, x: Sight) -> None:
     tunnel = view.tunnel
     if tunnel is None:
         return
@@ -96,7 +96,7 @@ def action_of(view: View, code: int) -> Action:
     return view.legal[view.legal.codes.index(code)]
 
 
-def gauge_of(t: Tables) -> Gauge:
+def gauge_of(t: FlatBoard) -> Gauge:
     """The quantities of a board, measured once."""
     if t not in _gauges:
         _gauges[t] = Gauge(t)

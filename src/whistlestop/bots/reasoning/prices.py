@@ -17,7 +17,7 @@ from whistlestop.bots.reasoning.card_needs import Purse, unseen_share
 from whistlestop.bots.reasoning.forest import first_way, no_way
 from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
 from whistlestop.bots.reasoning.ways import FAR, Ways, apart, ways_at
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 TURN: Final = 1000.0
 
@@ -71,9 +71,9 @@ class Outlook:
     """Everything a decision is weighed by."""
 
     def __init__(self, x: Sight, gauge: Gauge, tuning: Tuning) -> None:
-        t = x.tables
+        t = x.flat
         self.sight = x
-        self.tables: Tables = t
+        self.flat: FlatBoard = t
         self.gauge = gauge
         self.tuning = tuning
         self.ways = Ways(t)
@@ -102,13 +102,13 @@ class Outlook:
 
 def how_far(o: Outlook, ticket: i64) -> i64:
     """How far the cities of a ticket are apart."""
-    t = o.tables
+    t = o.flat
     return first_way(o.net, o.price, o.ground, t.ticket_a[ticket], t.ticket_b[ticket]).far
 
 
 def _note_own(o: Outlook) -> None:
     """Join what the seat's own routes join, and what a station of its own may borrow."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     route: i64 = 0
     while route < t.routes:
         a = t.route_a[route]
@@ -123,7 +123,7 @@ def _note_own(o: Outlook) -> None:
 
 
 def _set_prices(o: Outlook) -> None:
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     owner, price = x.owner, o.price
     longest = _longest_suit(x)
     # Routes of a class cost the same where there are no attractions, but for tunnels.
@@ -144,7 +144,7 @@ def _set_prices(o: Outlook) -> None:
 
 def _borrow_price(o: Outlook, route: i64) -> i64:
     """A rival's route: nothing where a station stands, else a station's cards, turn and points."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     a = x.station_owner[t.route_a[route]]
     b = x.station_owner[t.route_b[route]]
     if a == x.seat or b == x.seat:
@@ -157,7 +157,7 @@ def _borrow_price(o: Outlook, route: i64) -> i64:
 
 
 def _open_price(o: Outlook, route: i64, longest: i64) -> i64:
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     length = t.route_length[route]
     cards = float(length + t.route_ferry[route])
     if t.route_tunnel[route]:
@@ -173,7 +173,7 @@ def _open_price(o: Outlook, route: i64, longest: i64) -> i64:
 def _longest_suit(x: Sight) -> i64:
     longest: i64 = 0
     kind: i64 = 0
-    while kind < x.tables.colours:
+    while kind < x.flat.colours:
         if x.hand[kind] > longest:
             longest = x.hand[kind]
         kind += 1
@@ -182,7 +182,7 @@ def _longest_suit(x: Sight) -> i64:
 
 def _held_for(x: Sight, route: i64, longest: i64) -> i64:
     """Cards in hand that would serve a route; of a gray one the longest suit."""
-    t = x.tables
+    t = x.flat
     colour = t.route_colour[route]
     held = x.hand[colour] if colour < t.colours else longest
     length = t.route_length[route]
@@ -191,7 +191,7 @@ def _held_for(x: Sight, route: i64, longest: i64) -> i64:
 
 def _prize(o: Outlook, route: i64) -> float:
     """Half the points of attractions at its ends: the other half is for the route that leads on."""
-    t = o.tables
+    t = o.flat
     if not t.attraction_points:
         return 0.0
     count: i64 = 0
@@ -207,7 +207,7 @@ def turns_left(x: Sight, gauge: Gauge, tuning: Tuning) -> float:
         return 1.0
     least = 1_000.0
     who: i64 = 0
-    while who < x.tables.players:
+    while who < x.flat.players:
         if who != x.seat:
             turns = turns_to_end(x, gauge, who) * tuning.haste
             if turns < least:
@@ -218,7 +218,7 @@ def turns_left(x: Sight, gauge: Gauge, tuning: Tuning) -> float:
 
 def turns_to_end(x: Sight, gauge: Gauge, who: i64) -> float:
     """Turns until a player has so few trains that the last round begins."""
-    t = x.tables
+    t = x.flat
     trains = float(x.trains[who] - t.last_round)
     if trains <= 0.0:
         return 0.0
@@ -227,7 +227,7 @@ def turns_to_end(x: Sight, gauge: Gauge, who: i64) -> float:
     return draws + trains / gauge.mean_length
 
 
-def drawing_turns(share: vec[float], over: vec[i64], t: Tables) -> float:
+def drawing_turns(share: vec[float], over: vec[i64], t: FlatBoard) -> float:
     """Turns of drawing until nothing is missing: slower as fewer colours are of use.
 
     Goes from one colour filled to the next; cards come in the proportions of what is unseen, and
@@ -260,7 +260,7 @@ def drawing_turns(share: vec[float], over: vec[i64], t: Tables) -> float:
     return turns
 
 
-def _useful(need: vec[float], share: vec[float], t: Tables) -> float:
+def _useful(need: vec[float], share: vec[float], t: FlatBoard) -> float:
     """The share of unseen cards that would help; 0 when nothing is missing."""
     useful = 0.0
     kind: i64 = 0
@@ -274,7 +274,7 @@ def _useful(need: vec[float], share: vec[float], t: Tables) -> float:
     return useful if useful < 1.0 else 1.0
 
 
-def _next_filled(need: vec[float], share: vec[float], rate: float, t: Tables) -> float:
+def _next_filled(need: vec[float], share: vec[float], rate: float, t: FlatBoard) -> float:
     """Turns until the first colour is filled."""
     least = 1_000.0
     kind: i64 = 0
@@ -287,7 +287,7 @@ def _next_filled(need: vec[float], share: vec[float], rate: float, t: Tables) ->
     return least
 
 
-def _lend(need: vec[float], wilds: float, t: Tables) -> None:
+def _lend(need: vec[float], wilds: float, t: FlatBoard) -> None:
     """Locomotives stand in where most is missing."""
     while wilds > 0.0:
         most: i64 = 0

@@ -26,7 +26,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_COLOUR,
     TUNNEL_EXTRA,
     TUNNEL_ROUTE,
-    Tables,
+    FlatBoard,
     filled,
 )
 from whistlestop.engine.state.state import State
@@ -35,8 +35,8 @@ from whistlestop.engine.state.state import State
 class Sight:
     """One seat's knowledge at one ply; cards by kind, owners -1 where there is none."""
 
-    def __init__(self, t: Tables, seat: i64, phase: i64) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, seat: i64, phase: i64) -> None:
+        self.flat = t
         self.seat = seat
         self.phase = phase
         self.hand = filled(t.kinds, 0)
@@ -72,7 +72,7 @@ class Sight:
         return row
 
 
-def look(t: Tables, s: State, seat: i64) -> Sight:
+def look(t: FlatBoard, s: State, seat: i64) -> Sight:
     """What a seat sees of a state."""
     d = s.bytes
     phase = i64(d[PHASE])
@@ -100,7 +100,7 @@ def look(t: Tables, s: State, seat: i64) -> Sight:
     return x
 
 
-def _see_cards(t: Tables, s: State, x: Sight) -> None:
+def _see_cards(t: FlatBoard, s: State, x: Sight) -> None:
     d = s.bytes
     kind: i64 = 0
     while kind < t.kinds:
@@ -111,7 +111,7 @@ def _see_cards(t: Tables, s: State, x: Sight) -> None:
     x.pile = i64(d[PILE])
 
 
-def _see_players(t: Tables, s: State, x: Sight) -> None:
+def _see_players(t: FlatBoard, s: State, x: Sight) -> None:
     d = s.bytes
     who: i64 = 0
     while who < t.players:
@@ -124,7 +124,7 @@ def _see_players(t: Tables, s: State, x: Sight) -> None:
         x.turns_left = i64(d[LAST])
 
 
-def _see_tickets(t: Tables, s: State, x: Sight) -> None:
+def _see_tickets(t: FlatBoard, s: State, x: Sight) -> None:
     d = s.bytes
     ticket: i64 = 0
     while ticket < t.tickets:
@@ -150,7 +150,7 @@ def discarded(x: Sight) -> i64:
 
 def can_claim(x: Sight, route: i64, seat: i64) -> bool:
     """C1, C6, C7: the route is free, its other side not in the way, and there are the trains."""
-    t = x.tables
+    t = x.flat
     if x.owner[route] >= 0 or t.route_length[route] > x.trains[seat]:
         return False
     twin = t.route_twin[route]

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.engine.state.flat_board import LINK, Tables, filled
+from whistlestop.engine.state.flat_board import LINK, FlatBoard, filled
 
 FAR: Final = 1_000_000
 # The city in a link, or in a number that begins with how far it is.
@@ -21,8 +21,8 @@ CITY: Final = 0xFFFF
 class Ways:
     """Room for one search: how far every city is from the start, and by which route one comes."""
 
-    def __init__(self, t: Tables) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard) -> None:
+        self.flat = t
         # Each city's routes with the cities beyond them, and for each city where they begin.
         self.links = t.city_links
         self.starts = t.city_start
@@ -33,7 +33,7 @@ class Ways:
         self.row = filled(2 * t.routes + 1, 0)
 
 
-def ways_at(t: Tables, price: vec[i64]) -> Ways:
+def ways_at(t: FlatBoard, price: vec[i64]) -> Ways:
     """Room for searches by these prices or lower ones: routes that no way would take are left out.
 
     That is, what is closed, and of two routes between the same cities the dearer one; so the
@@ -64,7 +64,7 @@ def ways_at(t: Tables, price: vec[i64]) -> Ways:
     return w
 
 
-def _is_dearer(t: Tables, price: vec[i64], route: i64) -> bool:
+def _is_dearer(t: FlatBoard, price: vec[i64], route: i64) -> bool:
     """Whether the route beside it is cheaper, or as cheap and looked at first."""
     twin = t.route_twin[route]
     if twin < 0:
@@ -79,7 +79,7 @@ def spread(w: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) ->
     Of cities equally far the one with the lower number comes first, so ways do not depend on how
     the search is carried out.
     """
-    t = w.tables
+    t = w.flat
     far = w.far
     via = w.via
     row = w.row
@@ -151,7 +151,7 @@ class Parts:
         return self.root(a) == self.root(b)
 
 
-def apart(t: Tables) -> Parts:
+def apart(t: FlatBoard) -> Parts:
     """Every city by itself."""
     of = filled(t.cities, 0)
     city: i64 = 0

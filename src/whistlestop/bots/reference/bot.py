@@ -31,4 +31,4 @@ class ReferenceBot:
         return action_of(view, self.decide(sight_of(view)))
 
     def decide(self, sight: Sight) -> int:
-        return int(choose(sight, gauge_of(sight.tables), self.habits))
+        return int(choose(sight, gauge_of(sight.flat), self.habits))

@@ -40,7 +40,7 @@ from whistlestop.engine.state.flat_board import (
     SECOND,
     TICKETS_CODE,
     TUNNEL,
-    Tables,
+    FlatBoard,
     filled,
 )
 
@@ -70,9 +70,9 @@ class Scene:
     """What the reference player makes of a sight."""
 
     def __init__(self, x: Sight, gauge: Gauge, habits: Habits, tickets: vec[i64]) -> None:
-        t = x.tables
+        t = x.flat
         self.sight = x
-        self.tables: Tables = t
+        self.flat: FlatBoard = t
         self.habits = habits
         self.gauge = gauge
         self.ways = Ways(t)
@@ -104,7 +104,7 @@ class Scene:
 
 def _price_routes(z: Scene) -> None:
     """In thousandths of a train; a station costs its cards and what it would have earned."""
-    t, x = z.tables, z.sight
+    t, x = z.flat, z.sight
     route: i64 = 0
     while route < t.routes:
         a = t.route_a[route]
@@ -128,7 +128,7 @@ def _price_routes(z: Scene) -> None:
 
 def _plan(z: Scene, tickets: vec[i64]) -> None:
     """The forest of all tickets that can still be completed."""
-    t = z.tables
+    t = z.flat
     pairs = Pairs()
     for ticket in tickets:
         a = t.ticket_a[ticket]
@@ -163,7 +163,7 @@ def _odds(z: Scene, turns: float) -> float:
     if turns == 0.0:
         return 1.0
     x, full = z.sight, z.gauge.full_turns
-    left = full * float(x.trains[x.seat]) / float(z.tables.trains)
+    left = full * float(x.trains[x.seat]) / float(z.flat.trains)
     spare = left + z.habits.overrun * full - turns
     return 1.0 / (1.0 + exp(-spare / (z.habits.scale * full)))
 
@@ -192,7 +192,7 @@ def choose(x: Sight, gauge: Gauge, habits: Habits) -> i64:
     for code in x.codes:
         if code == TICKETS_CODE:
             worth = _tickets_worth(z)
-        elif DECK_CODE <= code < z.tables.keep_code:
+        elif DECK_CODE <= code < z.flat.keep_code:
             worth = _draw_worth(z, code)
         else:
             continue
@@ -207,7 +207,7 @@ def _keep(x: Sight, gauge: Gauge, habits: Habits) -> i64:
     most = 0.0
     for code in x.codes:
         tickets = x.tickets[:]
-        mask = code - x.tables.keep_code + 1
+        mask = code - x.flat.keep_code + 1
         place: i64 = 0
         while place < i64(len(x.offer)):
             if (mask >> place) & 1:
@@ -220,7 +220,7 @@ def _keep(x: Sight, gauge: Gauge, habits: Habits) -> i64:
 
 
 def _best_claim(z: Scene) -> tuple[i64, float]:
-    t, x = z.tables, z.sight
+    t, x = z.flat, z.sight
     best: i64 = -1
     most = 0.0
     planned = filled(t.routes, 0)
@@ -239,7 +239,7 @@ def _best_claim(z: Scene) -> tuple[i64, float]:
 
 
 def _claim_worth(z: Scene, route: i64, payment: Payment, planned: bool) -> float:
-    t = z.tables
+    t = z.flat
     length = float(t.route_length[route])
     worth = float(t.route_points[route])
     if planned:
@@ -272,7 +272,7 @@ def _risk(z: Scene, route: i64) -> float:
     Until the plan is done each rival claims at the usual pace, and picks a route as often as
     tickets lead over it.
     """
-    t, g = z.tables, z.gauge
+    t, g = z.flat, z.gauge
     heat = 0.0
     for share in g.heat:
         heat += share
@@ -286,7 +286,7 @@ def _risk(z: Scene, route: i64) -> float:
 
 def _detour(z: Scene, route: i64) -> float:
     """The spaces that the way around a planned route takes more."""
-    t = z.tables
+    t = z.flat
     price = z.price[:]
     for other in z.routes:
         price[other] = 0
@@ -297,7 +297,7 @@ def _detour(z: Scene, route: i64) -> float:
 
 def _best_station(z: Scene) -> tuple[i64, float]:
     """A station for a route to be borrowed, once nothing else is left to do for the plan."""
-    t = z.tables
+    t = z.flat
     if not len(z.borrowed) or len(z.routes):
         return -1, 0.0
     payment = best_station_payment(z.purse, z.station_price, z.routes)
@@ -313,7 +313,7 @@ def _best_station(z: Scene) -> tuple[i64, float]:
 
 def _weigh_cards(z: Scene) -> None:
     """What a card of each kind is worth, and what one that nobody showed promises."""
-    t, x = z.tables, z.sight
+    t, x = z.flat, z.sight
     share = unseen_share(t, x.hand, x.market, x.discards)
     spare = 0.0
     kind: i64 = 0
@@ -349,21 +349,21 @@ def _spare_worth(z: Scene, kind: i64) -> float:
     """
     x, g = z.sight, z.gauge
     near = float(min(z.purse.hand[kind] + 1, g.longest)) / float(g.longest)
-    free = float(max(0, x.trains[x.seat] - z.trains)) / float(z.tables.trains)
+    free = float(max(0, x.trains[x.seat] - z.trains)) / float(z.flat.trains)
     return (g.train_points - z.train) * near * free
 
 
 def _draw_worth(z: Scene, code: i64) -> float:
     """What a card is worth, and for a first one what the deck brings as the second."""
     worth = z.deck if code == DECK_CODE else z.worth[code - DRAW_CODE]
-    if z.sight.phase == SECOND or code - DRAW_CODE == z.tables.wild:
+    if z.sight.phase == SECOND or code - DRAW_CODE == z.flat.wild:
         return worth
     return worth + z.deck
 
 
 def _tickets_worth(z: Scene) -> float:
     """What a ticket is expected to add to the settlement, if it is handed back where it harms."""
-    t, x = z.tables, z.sight
+    t, x = z.flat, z.sight
     if x.turns_left >= 0 or z.odds < 0.5:
         return -1.0
     if float(z.trains) > z.habits.appetite * float(x.trains[x.seat]):
@@ -389,7 +389,7 @@ def _tickets_worth(z: Scene) -> float:
 
 
 def _with_ticket(z: Scene, price: vec[i64], ticket: i64) -> float:
-    t = z.tables
+    t = z.flat
     points = float(t.ticket_points[ticket])
     far = spread(z.ways, price, t.ticket_a[ticket], t.ticket_b[ticket])
     if far >= FAR:
@@ -401,7 +401,7 @@ def _with_ticket(z: Scene, price: vec[i64], ticket: i64) -> float:
 
 def _answer_tunnel(z: Scene) -> i64:
     """Pay so that least is missing afterwards; decline only what cannot be paid."""
-    t, x = z.tables, z.sight
+    t, x = z.flat, z.sight
     best: i64 = DECLINE_CODE
     least: i64 = NO_WAY
     hand = z.purse.hand

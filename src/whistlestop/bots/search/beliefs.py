@@ -20,7 +20,7 @@ from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.search.judge import Judge
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, Tables, filled
+from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, FlatBoard, filled
 from whistlestop.engine.state.rng import Rng, shuffle
 from whistlestop.engine.state.state import State
 
@@ -48,8 +48,8 @@ class Beliefs:
     """How well each ticket explains what each rival has claimed."""
 
     def __init__(self, judge: Judge, s: State, seat: i64, seen: vec[i64]) -> None:
-        t = judge.tables
-        self.tables = t
+        t = judge.flat
+        self.flat = t
         self.judge = judge
         self.seat = seat
         self.weight = vec[float]([1.0] * (t.players * t.tickets))
@@ -69,7 +69,7 @@ class Beliefs:
 
 def _weigh(b: Beliefs, s: State, who: i64) -> None:
     """By how far a rival has come with each ticket already."""
-    t = b.tables
+    t = b.flat
     price = filled(t.routes, FAR)
     reached = filled(t.cities, 0)
     claimed: i64 = 0
@@ -102,7 +102,7 @@ def _weigh(b: Beliefs, s: State, who: i64) -> None:
 
 def deal_again(b: Beliefs, s: State, rng: Rng) -> None:
     """Shuffle the pile and let hidden tickets change places by what is believed."""
-    t = b.tables
+    t = b.flat
     shuffle(rng, s.bytes, t.o_pile, i64(s.bytes[PILE]))
     held = vec[i64]()
     for ticket in b.hidden:
@@ -120,7 +120,7 @@ def deal_again(b: Beliefs, s: State, rng: Rng) -> None:
 def suit_all(b: Beliefs, s: State, rng: Rng) -> None:
     """Let all rivals hold what suits them, after they were dealt again."""
     who: i64 = 0
-    while who < b.tables.players:
+    while who < b.flat.players:
         if who != b.seat:
             _suit(b, s, who, rng)
         who += 1
@@ -128,7 +128,7 @@ def suit_all(b: Beliefs, s: State, rng: Rng) -> None:
 
 def _suit(b: Beliefs, s: State, who: i64, rng: Rng) -> None:
     """Exchange a rival's tickets with the deck's, by how likely they are and how they suit it."""
-    t = b.tables
+    t = b.flat
     held = vec[i64]()
     spare = vec[i64]()
     for ticket in b.hidden:
@@ -166,7 +166,7 @@ def _suit(b: Beliefs, s: State, who: i64, rng: Rng) -> None:
 def _likely(b: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) -> i64:
     """The place of a ticket that is long or not, by how well it explains what a rival has claimed;
     -1 if there is none."""
-    t = b.tables
+    t = b.flat
     row = who * t.tickets
     total = 0.0
     for ticket in tickets:
@@ -187,14 +187,14 @@ def _likely(b: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) -> i64
 
 def _plan_value(b: Beliefs, s: State, who: i64) -> float:
     """What a rival's tickets promise it."""
-    o = Outlook(look(b.tables, s, who), b.judge.gauge, b.judge.tuning)
+    o = Outlook(look(b.flat, s, who), b.judge.gauge, b.judge.tuning)
     value = whole_plan(o, o.sight.tickets).value
     return value if value > HOPELESS else HOPELESS
 
 
 def _swap(b: Beliefs, s: State, held: i64, spare: i64) -> None:
     """Exchange a ticket that is held with another, which may lie in the deck."""
-    t = b.tables
+    t = b.flat
     d = s.bytes
     kept = d[t.o_ticket + held]
     d[t.o_ticket + held] = d[t.o_ticket + spare]
@@ -205,13 +205,13 @@ def _swap(b: Beliefs, s: State, held: i64, spare: i64) -> None:
 
 def _holder(b: Beliefs, s: State, ticket: i64) -> i64:
     """The rival that holds a ticket; -1 if none does."""
-    who = i64(s.bytes[b.tables.o_ticket + ticket])
-    return who if who < b.tables.players else -1
+    who = i64(s.bytes[b.flat.o_ticket + ticket])
+    return who if who < b.flat.players else -1
 
 
 def _exchange(b: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
     """One step of a Metropolis walk: exchange two tickets if that is likely enough."""
-    t = b.tables
+    t = b.flat
     if one == two or t.ticket_long[one] != t.ticket_long[two]:
         return False
     here = _holder(b, s, one)
@@ -227,7 +227,7 @@ def _exchange(b: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
     return True
 
 
-def _requeue(t: Tables, s: State, was: i64, now: i64) -> None:
+def _requeue(t: FlatBoard, s: State, was: i64, now: i64) -> None:
     """Put a ticket into the place that another had in the deck."""
     d = s.bytes
     n: i64 = 0

@@ -139,7 +139,7 @@ def think(
 def trial_of(view: View, turns: int, tuned: bool) -> Trial:
     """The candidates of a decision, nothing tried yet."""
     sight = sight_of(view)
-    t = sight.tables
+    t = sight.flat
     outlook = Outlook(sight, gauge_of(t), tuning_of(t))
     first, *others = (int(code) for code in list_options(outlook).codes)
     codes = [first, *(code for code in others if _is_sane(outlook, code))]

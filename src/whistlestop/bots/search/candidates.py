@@ -70,7 +70,7 @@ def list_options(o: Outlook) -> Options:
 
 
 def _add_claims(o: Outlook, plan: Plan, spare: vec[i64], found: Options) -> None:
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     _add_best(o, plan, plan.routes, vec[float](), found, PLANNED)
     open_ = vec[i64]()
     points = vec[float]()
@@ -110,13 +110,13 @@ def _add_best(
         used[best] = 1
         payment = best_payment(o.purse, routes[best], plan.routes)
         if payment.missing < NO_WAY:
-            found.add(claim_code(o.tables, routes[best], payment))
+            found.add(claim_code(o.flat, routes[best], payment))
             most -= 1
 
 
 def _add_stations(o: Outlook, plan: Plan, found: Options) -> None:
     """Stations for the routes that the plan borrows."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     if o.station_price == 0 or not len(plan.borrowed):
         return
     payment = best_station_payment(o.purse, o.station_price, plan.routes)
@@ -136,7 +136,7 @@ def _add_draws(o: Outlook, needs: Needs, found: Options) -> None:
     codes = vec[i64]()
     worth = vec[float]()
     for code in x.codes:
-        if DECK_CODE <= code < o.tables.keep_code:
+        if DECK_CODE <= code < o.flat.keep_code:
             value = draw_value(o, needs, values, blind, code, x.phase == SECOND)
             codes = append(codes, code)
             worth = append(worth, value)

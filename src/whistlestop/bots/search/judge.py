@@ -20,7 +20,7 @@ from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment
 from whistlestop.bots.reasoning.prices import Outlook, Tuning, turns_to_end
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.scoring.tally import Tally, settle_scores
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 from whistlestop.engine.state.state import State
 
 # How many traits a seat has, and the places of some.
@@ -42,8 +42,8 @@ DECIDED: Final = 30.0
 class Judge:
     """The weights for one board with one number of players."""
 
-    def __init__(self, t: Tables, gauge: Gauge, tuning: Tuning, weights: list[float]) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, gauge: Gauge, tuning: Tuning, weights: list[float]) -> None:
+        self.flat = t
         self.gauge = gauge
         self.tuning = tuning
         # The chance by the margin, see chance_to_win.
@@ -90,7 +90,7 @@ def inputs_of(j: Judge, s: State, seat: i64) -> vec[float]:
     """What a judge weighs: 1, own traits, those of the rival who stands best, with more rivals the
     mean of all, the lead in the longest trail, and the share of trains that the fastest has left.
     """
-    t = j.tables
+    t = j.flat
     rows = _traits(j, s, seat)
     best: i64 = 1
     trail = 0.0
@@ -157,7 +157,7 @@ def promised(players: int) -> list[float]:
 
 def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
     """The traits of every seat, beginning with one."""
-    t = j.tables
+    t = j.flat
     tally = settle_scores(t, s)
     outlooks: list[Outlook] = []
     plans: list[Plan] = []
@@ -181,7 +181,7 @@ def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
 
 def _traits_of(o: Outlook, plan: Plan, tally: Tally, wanted: vec[i64]) -> vec[float]:
     """Points and trains a train, turns as shares of a full game, and what has no measure."""
-    x, t = o.sight, o.tables
+    x, t = o.sight, o.flat
     seat = x.seat
     train = 1.0 / float(t.trains)
     turn = 1.0 / o.gauge.full_turns

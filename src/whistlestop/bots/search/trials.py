@@ -24,7 +24,7 @@ from whistlestop.bots.search.judge import Judge, chance_to_win, expect_margin, i
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables, filled
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard, filled
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
 
@@ -155,7 +155,7 @@ def try_world(trial: Trial, s: State, rng: Rng) -> None:
 def _play(trial: Trial, s: State, n: i64, chance: Chance) -> float:
     """The value of one candidate in one world, which is used up."""
     j = trial.judge
-    t = j.tables
+    t = j.flat
     apply(t, s, trial.seat, trial.codes[n], chance)
     if _go_on(trial, s, chance):
         row = inputs_of(j, s, trial.seat)
@@ -173,7 +173,7 @@ def _play(trial: Trial, s: State, n: i64, chance: Chance) -> float:
 def _go_on(trial: Trial, s: State, chance: Chance) -> bool:
     """Planners play until the seat has had its turns and is to begin another; whether it comes."""
     j = trial.judge
-    t = j.tables
+    t = j.flat
     turns = trial.turns if trial.earnest else 0
     while i64(s.bytes[PHASE]) != OVER:
         who = to_act(t, s)
@@ -187,7 +187,7 @@ def _go_on(trial: Trial, s: State, chance: Chance) -> bool:
 
 def play_on(track: Track, s: State, seat: i64, rng: Rng) -> float:
     """The margin of a seat when light players go on from here; the state is used up."""
-    t = track.tables
+    t = track.flat
     riders: list[Rider] = []
     who: i64 = 0
     while who < t.players:
@@ -199,7 +199,7 @@ def play_on(track: Track, s: State, seat: i64, rng: Rng) -> float:
     return margin_of(t, s, seat)
 
 
-def margin_of(t: Tables, s: State, seat: i64) -> float:
+def margin_of(t: FlatBoard, s: State, seat: i64) -> float:
     """How many points a seat is ahead of its best rival."""
     totals = final_totals(t, s)
     best: i64 = -100_000

@@ -35,7 +35,7 @@ class StyleBot:
         return action_of(view, self.decide(sight_of(view)))
 
     def decide(self, sight: Sight) -> int:
-        return int(decide(self.style, sight, gauge_of(sight.tables), self.tuning))
+        return int(decide(self.style, sight, gauge_of(sight.flat), self.tuning))
 
 
 def _early(default: float) -> Parameter:

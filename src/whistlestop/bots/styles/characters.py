@@ -62,7 +62,7 @@ class OneStep(Style):
 
 def _nearer(o: Outlook, routes: vec[i64]) -> vec[float]:
     """For each route the points of tickets by the share of their way that it saves."""
-    t = o.tables
+    t = o.flat
     price = lengths(o)
     gains = vec[float]([0.0] * len(routes))
     for ticket in o.sight.tickets:
@@ -111,7 +111,7 @@ class LongRoute(Style):
         return plan
 
     def hungry(self, o: Outlook, plan: Plan) -> bool:
-        few = i64(len(o.sight.tickets)) <= o.tables.opening_keep
+        few = i64(len(o.sight.tickets)) <= o.flat.opening_keep
         return trains_share(o) < 0.5 and (few or _is_lucky(o, self.luck))
 
 
@@ -120,7 +120,7 @@ def _is_lucky(o: Outlook, luck: float) -> bool:
 
     Not when its hand is full of tickets that came that way.
     """
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     if i64(len(x.tickets)) >= t.opening_keep + t.draw_tickets:
         return False
     held = filled(t.tickets, 0)
@@ -175,7 +175,7 @@ class RouteFocused(Style):
         return plan
 
     def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
-        return o.gauge.heat[route] + 0.1 * float(o.tables.route_length[route])
+        return o.gauge.heat[route] + 0.1 * float(o.flat.route_length[route])
 
     def hungry(self, o: Outlook, plan: Plan) -> bool:
         return all_done(o) and trains_share(o) > self.early
@@ -190,7 +190,7 @@ class TicketHungry(RouteFocused):
 
     def keep(self, o: Outlook) -> i64:
         """As many as fit the load, those of least trains if none do."""
-        x, t = o.sight, o.tables
+        x, t = o.sight, o.flat
         best: i64 = -1
         most: i64 = -1
         price = lengths(o)
@@ -211,7 +211,7 @@ class TicketHungry(RouteFocused):
         return best if best >= 0 else super().keep(o)
 
     def hungry(self, o: Outlook, plan: Plan) -> bool:
-        if float(o.tables.trains - o.sight.trains[o.sight.seat]) > 0.25 * float(o.tables.trains):
+        if float(o.flat.trains - o.sight.trains[o.sight.seat]) > 0.25 * float(o.flat.trains):
             return super().hungry(o, plan)
         needed = shortest_ways(o).trains
         return float(needed) < self.load * float(o.sight.trains[o.sight.seat])
@@ -226,7 +226,7 @@ class Rusher(Style):
 
     def plan(self, o: Outlook) -> Plan:
         """The routes that place most trains for the turns they take."""
-        t = o.tables
+        t = o.flat
         least = i64(int(self.least * float(o.gauge.longest)))
         routes = open_routes(o, least if least > 1 else 1)
         if not len(routes):
@@ -240,7 +240,7 @@ class Rusher(Style):
         return plan
 
     def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
-        return float(o.tables.route_length[route])
+        return float(o.flat.route_length[route])
 
     def hungry(self, o: Outlook, plan: Plan) -> bool:
         return _is_lucky(o, self.luck)
@@ -257,7 +257,7 @@ class Blocker(RouteFocused):
         """Its own routes, and the few that would cost the leader the longest way around."""
         plan = super().plan(o)
         harm = _harm(o)
-        wanted = filled(o.tables.routes, 0)
+        wanted = filled(o.flat.routes, 0)
         for route in plan.routes:
             wanted[route] = 1
         added: i64 = 0
@@ -273,7 +273,7 @@ class Blocker(RouteFocused):
 
     def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
         own = super().worth(o, plan, route)
-        return own + self.spite * danger(o, route) * float(o.tables.route_length[route])
+        return own + self.spite * danger(o, route) * float(o.flat.route_length[route])
 
 
 def leader(o: Outlook) -> i64:
@@ -281,7 +281,7 @@ def leader(o: Outlook) -> i64:
     x = o.sight
     best: i64 = -1
     who: i64 = 0
-    while who < o.tables.players:
+    while who < o.flat.players:
         if who != x.seat and (best < 0 or x.trains[who] < x.trains[best]):
             best = who
         who += 1
@@ -290,7 +290,7 @@ def leader(o: Outlook) -> i64:
 
 def _harm(o: Outlook) -> vec[float]:
     """For each route next to the leader's own the spaces that the way around it takes more."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     who = leader(o)
     price = filled(t.routes, FAR)
     at_home = filled(t.cities, 0)

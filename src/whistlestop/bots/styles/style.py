@@ -82,13 +82,13 @@ def _act(style: Style, o: Outlook, plan: Plan) -> i64:
             worth = style.worth(o, plan, route)
             if worth >= 0.0 and (best < 0 or worth > most):
                 most = worth
-                best = claim_code(o.tables, route, payment)
+                best = claim_code(o.flat, route, payment)
     return best
 
 
 def shortest_ways(o: Outlook) -> Plan:
     """A shortest way for each ticket by itself, in trains; nothing for what is lost or done."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     price = lengths(o)
     plan = Plan()
     taken = filled(t.routes, 0)
@@ -112,12 +112,12 @@ def _add(o: Outlook, plan: Plan, route: i64) -> None:
         plan.borrowed = append(plan.borrowed, route)
     else:
         plan.routes = append(plan.routes, route)
-        plan.trains += o.tables.route_length[route]
+        plan.trains += o.flat.route_length[route]
 
 
 def lengths(o: Outlook) -> vec[i64]:
     """Prices in trains; a station counts as far as the longest route, and its points."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     price = o.price[:]
     route: i64 = 0
     while route < t.routes:
@@ -131,7 +131,7 @@ def lengths(o: Outlook) -> vec[i64]:
 
 def open_routes(o: Outlook, least: i64) -> vec[i64]:
     """Routes of at least this length that the seat may claim, the longest first."""
-    t, x = o.tables, o.sight
+    t, x = o.flat, o.sight
     listed = vec[i64]()
     length = o.gauge.longest
     while length >= least and length > 0:
@@ -146,10 +146,10 @@ def open_routes(o: Outlook, least: i64) -> vec[i64]:
 
 def all_done(o: Outlook) -> bool:
     """Whether every ticket held is complete."""
-    t = o.tables
+    t = o.flat
     return all(o.own.joined(t.ticket_a[n], t.ticket_b[n]) for n in o.sight.tickets)
 
 
 def trains_share(o: Outlook) -> float:
     """The share of its trains that the seat has left."""
-    return float(o.sight.trains[o.sight.seat]) / float(o.tables.trains)
+    return float(o.sight.trains[o.sight.seat]) / float(o.flat.trains)

@@ -32,7 +32,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
     UNANSWERED,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State, blank
@@ -41,7 +41,7 @@ from whistlestop.engine.state.state import State, blank
 class Episode:
     """A game, the rows of its seats, and the mask and codes of what may be done now."""
 
-    def __init__(self, t: Tables, rows: Rows, mask: vec[u8], mask_at: i64) -> None:
+    def __init__(self, t: FlatBoard, rows: Rows, mask: vec[u8], mask_at: i64) -> None:
         self.t = t
         self.rows = rows
         self.mask = mask
@@ -203,7 +203,7 @@ class Episode:
             who += 1
 
 
-def lone_episode(t: Tables, layout: Layout) -> Episode:
+def lone_episode(t: FlatBoard, layout: Layout) -> Episode:
     """An episode with rows and a mask of its own."""
     cells = vec[u8]([u8(0)] * (t.players * layout.width))
     mask = vec[u8]([u8(0)] * t.actions)

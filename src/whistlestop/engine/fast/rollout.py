@@ -12,13 +12,13 @@ from mypy_extensions import i64
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.scoring.tally import final_totals
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, Tables
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.engine.state.state import State
 
 
-def deal_seeded(t: Tables, seed: object, first: i64, chance: Chance) -> State:
+def deal_seeded(t: FlatBoard, seed: object, first: i64, chance: Chance) -> State:
     """The deal of `Game(..., seed=seed, first=first)`; `chance` is `shuffles_of(seed)`."""
     cards = card_order(t, seeded(seed, "cards"))
     return deal(t, cards, ticket_order(t, seeded(seed, "tickets")), first, chance)
@@ -29,7 +29,9 @@ def shuffles_of(seed: object) -> Chance:
     return Chance(seeded(seed, "shuffles"))
 
 
-def play_uniform(t: Tables, s: State, choosers: list[Rng], chance: Chance) -> tuple[list[int], int]:
+def play_uniform(
+    t: FlatBoard, s: State, choosers: list[Rng], chance: Chance
+) -> tuple[list[int], int]:
     """Play to the end, each seat choosing uniformly with its own generator.
 
     Returns the codes of all actions and the number of turns.
@@ -47,13 +49,13 @@ def play_uniform(t: Tables, s: State, choosers: list[Rng], chance: Chance) -> tu
     return codes, turns
 
 
-def deal_random(t: Tables, chance: Chance) -> State:
+def deal_random(t: FlatBoard, chance: Chance) -> State:
     """A new game, everything from one generator."""
     cards = card_order(t, chance.rng)
     return deal(t, cards, ticket_order(t, chance.rng), 0, chance)
 
 
-def play_out(t: Tables, s: State, rng: Rng, chance: Chance) -> i64:
+def play_out(t: FlatBoard, s: State, rng: Rng, chance: Chance) -> i64:
     """Play uniformly random legal actions to the end; returns the number of plies."""
     plies: i64 = 0
     while i64(s.bytes[PHASE]) != OVER:
@@ -64,7 +66,7 @@ def play_out(t: Tables, s: State, rng: Rng, chance: Chance) -> i64:
     return plies
 
 
-def random_games(t: Tables, games: i64, rng: Rng) -> vec[i64]:
+def random_games(t: FlatBoard, games: i64, rng: Rng) -> vec[i64]:
     """Play many random games; returns how many plies they had and the sum of all totals."""
     chance = Chance(rng)
     plies: i64 = 0

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 
 PHASES: Final = 6
 # Of each seat: how many cards it holds, trains and stations it has left, tickets it holds, and the
@@ -29,7 +29,7 @@ MOST: Final = 255
 class Layout:
     """The sections of one board with one number of players; `width` bytes in all."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: FlatBoard) -> None:
         self.sections: list[tuple[str, int, tuple[int, ...]]] = []
         self.width: i64 = 0
         players, kinds = int(t.players), int(t.kinds)

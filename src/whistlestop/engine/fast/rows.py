@@ -40,7 +40,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_EXTRA,
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State
 
@@ -48,7 +48,7 @@ from whistlestop.engine.state.state import State
 class Rows:
     """One row for each seat, from `base` on in bytes that may hold the rows of many games."""
 
-    def __init__(self, t: Tables, layout: Layout, cells: vec[u8], base: i64) -> None:
+    def __init__(self, t: FlatBoard, layout: Layout, cells: vec[u8], base: i64) -> None:
         self.t = t
         self.layout = layout
         self.cells = cells

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from whistlestop.engine.phases.moves import list_legal, to_act
 from whistlestop.engine.scoring.tally import final_totals
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 
 
@@ -20,7 +20,7 @@ def copy_often(s: State, times: i64) -> State:
     return copy
 
 
-def list_often(t: Tables, s: State, times: i64) -> i64:
+def list_often(t: FlatBoard, s: State, times: i64) -> i64:
     """List the legal actions of a state many times; returns how many there are."""
     n: i64 = 0
     seat = to_act(t, s)
@@ -31,7 +31,7 @@ def list_often(t: Tables, s: State, times: i64) -> i64:
     return found
 
 
-def score_often(t: Tables, s: State, times: i64) -> i64:
+def score_often(t: FlatBoard, s: State, times: i64) -> i64:
     """Score a state many times; returns the first seat's total."""
     n: i64 = 0
     total: i64 = 0

@@ -47,7 +47,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
     TURN,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.reading import alike, counted, made, numbers, owners_in, points_in
 from whistlestop.engine.state.state import State
@@ -72,10 +72,10 @@ class Shared:
         self.names: tuple[str, ...] = game.names
         self.first: int = game.first
         self.ply: int = game.ply
-        self.tables: Tables = self.codec.tables
+        self.flat: FlatBoard = self.codec.flat
         self.state = state.copy()
         self.memory = memory.copy()
-        self.points = points_in(self.tables, state.bytes)
+        self.points = points_in(self.flat, state.bytes)
         # What nothing has happened to is taken over as it was.
         if before is not None and (
             before.codec is not self.codec or before.names is not self.names
@@ -114,7 +114,7 @@ class Shared:
             and self.names is game.names
             and self.first == game.first
             # The ticket deck and the pile, which come last, are nobody's to see.
-            and alike(self.state.bytes, state.bytes, 0, self.tables.o_queue)
+            and alike(self.state.bytes, state.bytes, 0, self.flat.o_queue)
         )
 
 
@@ -131,7 +131,7 @@ def make_view(shared: Shared, seat: int | None) -> View:
     if seat is None:
         fields["legal"] = Legal(shared.codec, ())
         return made(View, fields)
-    t, state = shared.tables, shared.state
+    t, state = shared.flat, shared.state
     phase = i64(state.bytes[PHASE])
     fields["seat"] = seat
     fields["hand"] = Cards(counted(shared.cards, state.bytes, t.o_hand + seat * t.kinds))
@@ -148,7 +148,7 @@ def make_view(shared: Shared, seat: int | None) -> View:
 
 def _fields(shared: Shared) -> dict[str, Any]:
     """All fields of a view as a spectator sees them, but for the legal actions and the score."""
-    t, state, memory, cards = shared.tables, shared.state, shared.memory, shared.cards
+    t, state, memory, cards = shared.flat, shared.state, shared.memory, shared.cards
     d = state.bytes
     phase = i64(d[PHASE])
     keep_at_least = 0
@@ -189,7 +189,7 @@ def _fields(shared: Shared) -> dict[str, Any]:
 
 
 def _market(shared: Shared) -> tuple[str | None, ...]:
-    t, d = shared.tables, shared.state.bytes
+    t, d = shared.flat, shared.state.bytes
     market: list[str | None] = []
     slot: i64 = 0
     while slot < t.market:
@@ -200,7 +200,7 @@ def _market(shared: Shared) -> tuple[str | None, ...]:
 
 
 def _owners(shared: Shared, before: Shared | None) -> tuple[int | None, ...]:
-    t, d = shared.tables, shared.state.bytes
+    t, d = shared.flat, shared.state.bytes
     end = t.o_owner + t.routes
     if before is not None and alike(d, before.state.bytes, t.o_owner, end):
         return before.owners
@@ -208,7 +208,7 @@ def _owners(shared: Shared, before: Shared | None) -> tuple[int | None, ...]:
 
 
 def _station_owners(shared: Shared, before: Shared | None) -> tuple[int | None, ...]:
-    t, d = shared.tables, shared.state.bytes
+    t, d = shared.flat, shared.state.bytes
     if not t.stations:
         return (None,) * int(t.cities) if before is None else before.station_owners
     end = t.o_station + t.cities
@@ -218,7 +218,7 @@ def _station_owners(shared: Shared, before: Shared | None) -> tuple[int | None, 
 
 
 def _held(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
-    t, d = shared.tables, shared.state.bytes
+    t, d = shared.flat, shared.state.bytes
     tickets: tuple[Ticket, ...] = shared.board.tickets
     held: list[Ticket] = []
     i: i64 = 0
@@ -231,7 +231,7 @@ def _held(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
 
 def _offer(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
     """The tickets a seat is choosing from, or has chosen from at the opening."""
-    t, d = shared.tables, shared.state.bytes
+    t, d = shared.flat, shared.state.bytes
     tickets: tuple[Ticket, ...] = shared.board.tickets
     offer: list[Ticket] = []
     phase = i64(d[PHASE])
@@ -245,7 +245,7 @@ def _offer(shared: Shared, seat: i64) -> tuple[Ticket, ...]:
 
 def _answer(shared: Shared, seat: i64) -> tuple[int, ...]:
     """The places a seat has chosen at the opening, while others still choose."""
-    t, d = shared.tables, shared.state.bytes
+    t, d = shared.flat, shared.state.bytes
     mask = int(d[t.o_answer + seat]) if i64(d[PHASE]) == OPENING else 0
     return tuple([i + 1 for i in range(MAX_OFFER) if mask >> i & 1])
 
@@ -262,7 +262,7 @@ def _players(shared: Shared, before: Shared | None) -> tuple[PlayerView, ...]:
 
 
 def _unchanged(now: Shared, then: Shared, seat: i64) -> bool:
-    t, d, e = now.tables, now.state.bytes, then.state.bytes
+    t, d, e = now.flat, now.state.bytes, then.state.bytes
     return (
         now.memory.known[seat] is then.memory.known[seat]
         and d[t.o_size + seat] == e[t.o_size + seat]
@@ -277,7 +277,7 @@ def _unchanged(now: Shared, then: Shared, seat: i64) -> bool:
 
 
 def _player(shared: Shared, seat: i64) -> PlayerView:
-    t, d, cards = shared.tables, shared.state.bytes, shared.cards
+    t, d, cards = shared.flat, shared.state.bytes, shared.cards
     over = i64(d[PHASE]) == OVER
     return made(
         PlayerView,
@@ -305,7 +305,7 @@ def _named(names: tuple[str, ...], counts: list[int]) -> Cards:
 
 
 def _tunnel(shared: Shared) -> TunnelView:
-    t, d, cards = shared.tables, shared.state.bytes, shared.cards
+    t, d, cards = shared.flat, shared.state.bytes, shared.cards
     route = shared.board.routes[i64(d[TUNNEL_ROUTE])]
     wilds = int(d[TUNNEL_WILDS])
     laid: dict[str, int] = {}

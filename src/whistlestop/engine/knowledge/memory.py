@@ -30,7 +30,7 @@ from whistlestop.engine.state.chance import (
     TOOK,
     TURNED_UP,
 )
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 
 Counts = tuple[int, ...]
 
@@ -97,7 +97,7 @@ class Memory:
         self.from_deal: bool = True
 
     @staticmethod
-    def blank(t: Tables) -> Memory:
+    def blank(t: FlatBoard) -> Memory:
         """Nothing has happened: all cards are in the first pile."""
         players = int(t.players)
         left = [int(t.copies)] * int(t.colours) + [int(t.locomotives)]

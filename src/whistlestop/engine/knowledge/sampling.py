@@ -42,7 +42,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_WILDS,
     TURN,
     UNANSWERED,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import (
@@ -68,7 +68,7 @@ TRIES = 400
 def sample_game(view: View, rng: Rng) -> Game:
     """A full game consistent with the view."""
     board = view.board
-    t = codec_for(board, len(view.players)).tables
+    t = codec_for(board, len(view.players)).flat
     s = blank(t)
     _copy_public(t, s, view)
     pools = deal_pools(view, rng)
@@ -89,7 +89,7 @@ def sample_game(view: View, rng: Rng) -> Game:
     return Game.from_state(board, names, s, chance, memory, view.first, view.ply)
 
 
-def _copy_public(t: Tables, s: State, view: View) -> None:
+def _copy_public(t: FlatBoard, s: State, view: View) -> None:
     d, board = s.bytes, view.board
     for route, owner in enumerate(view.owners):
         if owner is not None:
@@ -113,7 +113,7 @@ def _copy_public(t: Tables, s: State, view: View) -> None:
     _copy_tunnel(t, s, view)
 
 
-def _copy_tunnel(t: Tables, s: State, view: View) -> None:
+def _copy_tunnel(t: FlatBoard, s: State, view: View) -> None:
     if view.tunnel is None:
         return
     d, index = s.bytes, view.board.card_index
@@ -127,7 +127,7 @@ def _copy_tunnel(t: Tables, s: State, view: View) -> None:
         d[t.o_revealed + index[card]] = u8(d[t.o_revealed + index[card]] + 1)
 
 
-def _place_cards(t: Tables, s: State, view: View, pools: list[PoolDeal]) -> None:
+def _place_cards(t: FlatBoard, s: State, view: View, pools: list[PoolDeal]) -> None:
     """Hands: the known cards and those dealt from the pools; the newest leaves the pile."""
     d, index = s.bytes, view.board.card_index
     for player in view.players:
@@ -145,7 +145,7 @@ def _place_cards(t: Tables, s: State, view: View, pools: list[PoolDeal]) -> None
     d[PILE] = u8(len(pile))
 
 
-def _rest_of_deck(t: Tables, s: State) -> list[int]:
+def _rest_of_deck(t: FlatBoard, s: State) -> list[int]:
     """Every card that lies nowhere yet: the pile, once all hands are open."""
     d, rest = s.bytes, []
     for kind in range(t.kinds):
@@ -227,7 +227,7 @@ class World:
                 self.names.append((long if slot < self.long else rest).pop())
 
 
-def _walk(t: Tables, view: View, rng: Rng) -> World:
+def _walk(t: FlatBoard, view: View, rng: Rng) -> World:
     for _ in range(TRIES):
         world = _try_walk(t, view, rng, exact=True)
         if world is not None:
@@ -237,7 +237,7 @@ def _walk(t: Tables, view: View, rng: Rng) -> World:
     return world
 
 
-def _try_walk(t: Tables, view: View, rng: Rng, exact: bool) -> World | None:
+def _try_walk(t: FlatBoard, view: View, rng: Rng, exact: bool) -> World | None:
     """One walk through all offers; None if it contradicts what the viewer saw."""
     apart = {x for x in range(t.tickets) if t.ticket_long[x]} if view.dealt else set()
     world = World(int(t.tickets), apart)
@@ -274,7 +274,7 @@ def _try_walk(t: Tables, view: View, rng: Rng, exact: bool) -> World | None:
     return world
 
 
-def _kept(t: Tables, view: View, draw: SeenDraw, rng: Rng) -> tuple[int, ...] | None:
+def _kept(t: FlatBoard, view: View, draw: SeenDraw, rng: Rng) -> tuple[int, ...] | None:
     """The places kept: known for the viewer, uniform for others, None while undecided."""
     if draw.kept is None:
         return None
@@ -284,7 +284,7 @@ def _kept(t: Tables, view: View, draw: SeenDraw, rng: Rng) -> tuple[int, ...] | 
     return tuple(sorted(places[: draw.kept]))
 
 
-def _return_refused(t: Tables, view: View, world: World, number: int) -> None:
+def _return_refused(t: FlatBoard, view: View, world: World, number: int) -> None:
     """Refused tickets go under the deck: at the opening for all seats once all have chosen."""
     opening = len(view.players)
     if number < opening - 1 or world.kept[number] is None:
@@ -300,7 +300,7 @@ def _return_refused(t: Tables, view: View, world: World, number: int) -> None:
         world.queue += [slot for j, slot in enumerate(world.offers[i]) if j not in kept]
 
 
-def _answer(t: Tables, s: State, view: View, rng: Rng) -> None:
+def _answer(t: FlatBoard, s: State, view: View, rng: Rng) -> None:
     """S4: seats that have answered chose something; what, only the viewer's own is known."""
     d = s.bytes
     d[UNANSWERED] = u8(sum(1 << seat for seat in view.waiting))
@@ -313,7 +313,7 @@ def _answer(t: Tables, s: State, view: View, rng: Rng) -> None:
             d[t.o_answer + seat] = u8(code - t.keep_code + 1)
 
 
-def _place_tickets(t: Tables, s: State, view: View, world: World) -> list[TicketDraw]:
+def _place_tickets(t: FlatBoard, s: State, view: View, world: World) -> list[TicketDraw]:
     """Write the named world into the state; returns the draws with their names."""
     d, names = s.bytes, world.names
     for ticket in range(t.tickets):
@@ -339,7 +339,7 @@ def _place_tickets(t: Tables, s: State, view: View, world: World) -> list[Ticket
     return draws
 
 
-def _hand_back(t: Tables, s: State, view: View) -> list[int]:
+def _hand_back(t: FlatBoard, s: State, view: View) -> list[int]:
     """After the end everyone sees who holds what; returns tickets for the deck."""
     held = {ticket.index for player in view.players for ticket in player.held or ()}
     for player in view.players:

@@ -15,12 +15,12 @@ from whistlestop.engine.state.flat_board import (
     PILE,
     SECOND,
     TURN,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State, give, lift, take_top, turn_up, wipe_market
 
 
-def may_draw(t: Tables, s: State, code: i64) -> bool:
+def may_draw(t: FlatBoard, s: State, code: i64) -> bool:
     """D4, D9: what may be drawn now."""
     d = s.bytes
     if code == DECK_CODE:
@@ -31,7 +31,7 @@ def may_draw(t: Tables, s: State, code: i64) -> bool:
     return d[t.o_face + card] != 0
 
 
-def seek_draw(t: Tables, s: State, n: i64) -> i64:
+def seek_draw(t: FlatBoard, s: State, n: i64) -> i64:
     """The n-th draw, or -1 minus the number of draws if there are not so many."""
     d = s.bytes
     count = i64(d[FACES])
@@ -55,7 +55,7 @@ def seek_draw(t: Tables, s: State, n: i64) -> i64:
     return DRAW_CODE + card
 
 
-def list_draws(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+def list_draws(t: FlatBoard, s: State, codes: vec[i64]) -> vec[i64]:
     """`codes` with the draws at its end."""
     d = s.bytes
     if d[PILE] != 0:
@@ -72,7 +72,7 @@ def list_draws(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
     return codes
 
 
-def apply_draw(t: Tables, s: State, code: i64, chance: Chance) -> None:
+def apply_draw(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
     """D1–D5: one card; the turn goes on to a second one unless a rule says otherwise."""
     d = s.bytes
     seat = i64(d[TURN])
@@ -95,7 +95,7 @@ def apply_draw(t: Tables, s: State, code: i64, chance: Chance) -> None:
         end_turn(t, s, chance, True)
 
 
-def _take(t: Tables, s: State, seat: i64, card: i64, chance: Chance) -> None:
+def _take(t: FlatBoard, s: State, seat: i64, card: i64, chance: Chance) -> None:
     """D2: take a face-up card and replace it at once; beside a pile there is no other gap."""
     d = s.bytes
     slot: i64 = 0

@@ -83,7 +83,7 @@ def explain(
 
 
 def _lacks(codec: Codec, s: State, seat: int, payment: Payment) -> IllegalAction | None:
-    t = codec.tables
+    t = codec.flat
     index = codec.board.card_index
     wanted = {payment.colour: payment.coloured, LOCOMOTIVE: payment.locomotives}
     for name, count in wanted.items():
@@ -101,14 +101,14 @@ def _keep(codec: Codec, s: State, seat: int, action: Keep) -> IllegalAction | No
     offered = int(s.bytes[OFFERED])
     if max(action.tickets) > offered:
         return IllegalAction("no_such_offer", f"Only {offered} tickets are offered.")
-    least = int(at_least(codec.tables, s))
+    least = int(at_least(codec.flat, s))
     return IllegalAction("too_few_tickets", f"At least {least} of the tickets must be kept.")
 
 
 def _draw(codec: Codec, s: State, seat: int, action: Draw) -> IllegalAction | None:
     if action.card == DECK:
         return IllegalAction("pile_empty", "The pile and the discards are empty.")
-    t = codec.tables
+    t = codec.flat
     face_up = s.bytes[t.o_face + codec.board.card_index.get(action.card, int(t.wild))]
     if face_up and s.bytes[PHASE] == SECOND:
         return IllegalAction("locomotive_second", "A face-up locomotive cannot be the second card.")
@@ -116,7 +116,7 @@ def _draw(codec: Codec, s: State, seat: int, action: Draw) -> IllegalAction | No
 
 
 def _claim(codec: Codec, s: State, seat: int, action: Claim) -> IllegalAction | None:
-    t, d = codec.tables, s.bytes
+    t, d = codec.flat, s.bytes
     route = codec.find_route(action.route, action.payment.colour)
     if d[t.o_owner + route.index] != NONE:
         return IllegalAction("route_taken", f"{route.id} has been claimed already.")
@@ -142,7 +142,7 @@ def _tickets(codec: Codec, s: State, seat: int, action: DrawTickets) -> IllegalA
 
 
 def _build(codec: Codec, s: State, seat: int, action: Build) -> IllegalAction | None:
-    t, d = codec.tables, s.bytes
+    t, d = codec.flat, s.bytes
     cost = int(next_cost(t, s, seat))
     if not cost:
         return IllegalAction("no_station_left", "All stations are built.")

@@ -62,7 +62,7 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL,
     TURN,
     UNANSWERED,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State
 
@@ -79,7 +79,7 @@ def may_act(s: State, seat: i64) -> bool:
     return phase != OVER and i64(d[TURN]) == seat
 
 
-def to_act(t: Tables, s: State) -> i64:
+def to_act(t: FlatBoard, s: State) -> i64:
     """The seat the game waits for; at the opening the lowest that has not answered."""
     d = s.bytes
     if i64(d[PHASE]) != OPENING:
@@ -90,7 +90,7 @@ def to_act(t: Tables, s: State) -> i64:
     return seat
 
 
-def seek_legal(t: Tables, s: State, seat: i64, n: i64) -> i64:
+def seek_legal(t: FlatBoard, s: State, seat: i64, n: i64) -> i64:
     """The n-th legal action, or -1 minus their number if there are not so many."""
     d = s.bytes
     phase = i64(d[PHASE])
@@ -125,12 +125,12 @@ def seek_legal(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return -1 - before
 
 
-def count_legal(t: Tables, s: State, seat: i64) -> i64:
+def count_legal(t: FlatBoard, s: State, seat: i64) -> i64:
     """How many legal actions the seat has, which the game must be waiting for."""
     return -1 - seek_legal(t, s, seat, BEYOND)
 
 
-def list_legal(t: Tables, s: State, seat: i64) -> vec[i64]:
+def list_legal(t: FlatBoard, s: State, seat: i64) -> vec[i64]:
     """Every legal action of the seat in ascending order of code."""
     codes = vec[i64](capacity=48)
     phase = i64(s.bytes[PHASE])
@@ -153,7 +153,7 @@ def list_legal(t: Tables, s: State, seat: i64) -> vec[i64]:
     return list_keeps(t, s, codes)
 
 
-def is_legal(t: Tables, s: State, seat: i64, code: i64) -> bool:
+def is_legal(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     """Whether the seat may do this now."""
     if code < 0 or code >= t.actions or not may_act(s, seat):
         return False
@@ -177,7 +177,7 @@ def is_legal(t: Tables, s: State, seat: i64, code: i64) -> bool:
     return code == PASS_CODE and seek_legal(t, s, seat, 0) == PASS_CODE
 
 
-def apply(t: Tables, s: State, seat: i64, code: i64, chance: Chance) -> None:
+def apply(t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance) -> None:
     """Do a legal action."""
     d = s.bytes
     if code == PASS_CODE:

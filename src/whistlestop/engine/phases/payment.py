@@ -12,11 +12,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State, spend
 
 
-def count_ways(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> i64:
+def count_ways(t: FlatBoard, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> i64:
     """How many ways the hand of a seat offers to pay (C2, C3, F1)."""
     hand = t.o_hand + seat * t.kinds
     wilds = i64(s.bytes[hand + t.wild])
@@ -38,7 +38,7 @@ def count_coloured_ways(coloured: i64, wilds: i64, length: i64) -> i64:
     return high - low + 1
 
 
-def count_gray_ways(t: Tables, s: State, seat: i64, wilds: i64, length: i64, ferry: i64) -> i64:
+def count_gray_ways(t: FlatBoard, s: State, seat: i64, wilds: i64, length: i64, ferry: i64) -> i64:
     """Ways to pay a gray price: for each number of locomotives, the colours deep enough."""
     d = s.bytes
     depth = t.o_depth + seat * t.depths + length - 1
@@ -54,7 +54,7 @@ def count_gray_ways(t: Tables, s: State, seat: i64, wilds: i64, length: i64, fer
     return count
 
 
-def nth_way(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64, n: i64) -> i64:
+def nth_way(t: FlatBoard, s: State, seat: i64, colour: i64, length: i64, ferry: i64, n: i64) -> i64:
     """The number (as `way_number` counts) of the n-th way that the hand offers."""
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
@@ -78,7 +78,7 @@ def nth_way(t: Tables, s: State, seat: i64, colour: i64, length: i64, ferry: i64
     return t.colours * (length - ferry)
 
 
-def can_pay_gray(t: Tables, s: State, seat: i64, wilds: i64, length: i64, ferry: i64) -> bool:
+def can_pay_gray(t: FlatBoard, s: State, seat: i64, wilds: i64, length: i64, ferry: i64) -> bool:
     """Whether there is any way to pay a gray price: some colour deep enough, or locomotives."""
     if wilds >= length:
         return True
@@ -104,7 +104,7 @@ def list_coloured_ways(
 
 
 def list_gray_ways(
-    t: Tables, s: State, seat: i64, length: i64, ferry: i64, base: i64, codes: vec[i64]
+    t: FlatBoard, s: State, seat: i64, length: i64, ferry: i64, base: i64, codes: vec[i64]
 ) -> vec[i64]:
     """`codes` with `base` plus the number of each way to pay a gray price at its end."""
     d = s.bytes
@@ -130,14 +130,14 @@ def list_gray_ways(
     return codes
 
 
-def way_colour(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
+def way_colour(t: FlatBoard, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
     """The colour a way is paid in; the wild kind itself if by locomotives only."""
     if colour != t.colours:
         return t.wild if way == length else colour
     return t.wild if length == ferry else way // (length - ferry)
 
 
-def way_wilds(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
+def way_wilds(t: FlatBoard, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
     """How many locomotives a way takes."""
     if colour != t.colours:
         return way
@@ -146,7 +146,7 @@ def way_wilds(t: Tables, colour: i64, length: i64, ferry: i64, way: i64) -> i64:
     return way % (length - ferry) + ferry
 
 
-def way_number(t: Tables, colour: i64, length: i64, ferry: i64, paid: i64, wilds: i64) -> i64:
+def way_number(t: FlatBoard, colour: i64, length: i64, ferry: i64, paid: i64, wilds: i64) -> i64:
     """The number of a way, or -1 if no such price can be paid so."""
     if wilds < ferry or wilds > length:
         return -1
@@ -161,7 +161,7 @@ def way_number(t: Tables, colour: i64, length: i64, ferry: i64, paid: i64, wilds
     return paid * (length - ferry) + wilds - ferry
 
 
-def can_pay(t: Tables, s: State, seat: i64, colour: i64, wilds: i64, length: i64) -> bool:
+def can_pay(t: FlatBoard, s: State, seat: i64, colour: i64, wilds: i64, length: i64) -> bool:
     """Whether the hand holds these cards: `wilds` locomotives, the rest of one colour."""
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
@@ -171,7 +171,14 @@ def can_pay(t: Tables, s: State, seat: i64, colour: i64, wilds: i64, length: i64
 
 
 def take_payment(
-    t: Tables, s: State, seat: i64, colour: i64, wilds: i64, length: i64, chance: Chance, kind: i64
+    t: FlatBoard,
+    s: State,
+    seat: i64,
+    colour: i64,
+    wilds: i64,
+    length: i64,
+    chance: Chance,
+    kind: i64,
 ) -> None:
     """Take the cards out of the hand and note each kind; the caller says where they go."""
     rest = length - wilds

@@ -19,11 +19,11 @@ from whistlestop.engine.phases.payment import (
 from whistlestop.engine.phases.tunnels import start_tunnel
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state.chance import CLAIMED, LAID, PAID, Chance
-from whistlestop.engine.state.flat_board import NONE, TURN, Tables
+from whistlestop.engine.state.flat_board import NONE, TURN, FlatBoard
 from whistlestop.engine.state.state import State, discard, settle
 
 
-def is_open(t: Tables, s: State, seat: i64, route: i64) -> bool:
+def is_open(t: FlatBoard, s: State, seat: i64, route: i64) -> bool:
     """C1, C6, C7: free, and its other side does not stand in the way."""
     d = s.bytes
     if i64(d[t.o_owner + route]) != NONE:
@@ -35,12 +35,12 @@ def is_open(t: Tables, s: State, seat: i64, route: i64) -> bool:
     return other == NONE or (other != seat and not t.single_track)
 
 
-def route_of(t: Tables, code: i64) -> i64:
+def route_of(t: FlatBoard, code: i64) -> i64:
     """The route a claim code belongs to."""
     return t.code_route[code - t.claim_code]
 
 
-def may_claim(t: Tables, s: State, seat: i64, code: i64) -> bool:
+def may_claim(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     route = route_of(t, code)
     length = t.route_length[route]
     if length > i64(s.bytes[t.o_trains + seat]) or not is_open(t, s, seat, route):
@@ -51,7 +51,7 @@ def may_claim(t: Tables, s: State, seat: i64, code: i64) -> bool:
     return can_pay(t, s, seat, colour, wilds, length)
 
 
-def seek_claim(t: Tables, s: State, seat: i64, n: i64) -> i64:
+def seek_claim(t: FlatBoard, s: State, seat: i64, n: i64) -> i64:
     """The n-th claim, or -1 minus the number of claims if there are not so many.
 
     Goes over the classes that the hand can pay, never over single routes: a class counts its
@@ -97,7 +97,7 @@ def seek_claim(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return _seek_gray(t, s, seat, n, count)
 
 
-def _seek_gray(t: Tables, s: State, seat: i64, n: i64, count: i64) -> i64:
+def _seek_gray(t: FlatBoard, s: State, seat: i64, n: i64, count: i64) -> i64:
     """`seek_claim` for the gray classes, `count` claims having been passed."""
     d = s.bytes
     wilds = i64(d[t.o_hand + seat * t.kinds + t.wild])
@@ -132,7 +132,7 @@ def _seek_gray(t: Tables, s: State, seat: i64, n: i64, count: i64) -> i64:
     return -1 - count
 
 
-def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
+def _nth_in_class(t: FlatBoard, s: State, seat: i64, number: i64, n: i64) -> i64:
     colour = t.class_colour[number]
     length = t.class_length[number]
     ferry = t.class_ferry[number]
@@ -158,7 +158,7 @@ def _nth_in_class(t: Tables, s: State, seat: i64, number: i64, n: i64) -> i64:
         skip -= 1
 
 
-def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+def list_claims(t: FlatBoard, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     """`codes` with the claims at its end."""
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
@@ -189,7 +189,7 @@ def list_claims(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     return _list_gray(t, s, seat, wilds, codes)
 
 
-def _list_gray(t: Tables, s: State, seat: i64, wilds: i64, codes: vec[i64]) -> vec[i64]:
+def _list_gray(t: FlatBoard, s: State, seat: i64, wilds: i64, codes: vec[i64]) -> vec[i64]:
     """`list_claims` for the gray classes."""
     d = s.bytes
     trains = i64(d[t.o_trains + seat])
@@ -209,7 +209,7 @@ def _list_gray(t: Tables, s: State, seat: i64, wilds: i64, codes: vec[i64]) -> v
     return codes
 
 
-def _first_open(t: Tables, s: State, seat: i64, number: i64) -> i64:
+def _first_open(t: FlatBoard, s: State, seat: i64, number: i64) -> i64:
     """The first open route of a class that has one."""
     d = s.bytes
     owner = t.o_owner
@@ -222,7 +222,7 @@ def _first_open(t: Tables, s: State, seat: i64, number: i64) -> i64:
 
 
 def _list_others(
-    t: Tables, s: State, seat: i64, number: i64, before: i64, codes: vec[i64]
+    t: FlatBoard, s: State, seat: i64, number: i64, before: i64, codes: vec[i64]
 ) -> vec[i64]:
     """The other open routes of a class: their codes are those after `before`, moved on."""
     d = s.bytes
@@ -255,7 +255,7 @@ def _list_others(
     return codes
 
 
-def apply_claim(t: Tables, s: State, code: i64, chance: Chance) -> None:
+def apply_claim(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
     """C2–C5: pay and place; a tunnel first turns up cards."""
     seat = i64(s.bytes[TURN])
     route = route_of(t, code)
@@ -275,7 +275,7 @@ def apply_claim(t: Tables, s: State, code: i64, chance: Chance) -> None:
     finish_claim(t, s, seat, route, chance)
 
 
-def finish_claim(t: Tables, s: State, seat: i64, route: i64, chance: Chance) -> None:
+def finish_claim(t: FlatBoard, s: State, seat: i64, route: i64, chance: Chance) -> None:
     """Place the trains; all cards of this claim lie on the discards already."""
     place(t, s, seat, route)
     if chance.trace is not None:
@@ -284,7 +284,7 @@ def finish_claim(t: Tables, s: State, seat: i64, route: i64, chance: Chance) -> 
     end_turn(t, s, chance, True)
 
 
-def place(t: Tables, s: State, seat: i64, route: i64) -> None:
+def place(t: FlatBoard, s: State, seat: i64, route: i64) -> None:
     """C4, C6, C7: the trains stay; the route closes, its other side for whom the rules say."""
     d = s.bytes
     twin = t.route_twin[route]
@@ -303,7 +303,7 @@ def place(t: Tables, s: State, seat: i64, route: i64) -> None:
     d[t.o_trains + seat] = u8(i64(d[t.o_trains + seat]) - t.route_length[route])
 
 
-def _close(t: Tables, s: State, seat: i64, route: i64) -> None:
+def _close(t: FlatBoard, s: State, seat: i64, route: i64) -> None:
     """One open route less for a seat in the class of this route."""
     d = s.bytes
     slot = t.o_open + seat * t.classes + t.route_class[route]

@@ -16,11 +16,11 @@ from whistlestop.engine.phases.payment import (
 )
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state.chance import BUILT, PAID, Chance
-from whistlestop.engine.state.flat_board import NONE, TURN, Tables
+from whistlestop.engine.state.flat_board import NONE, TURN, FlatBoard
 from whistlestop.engine.state.state import State, discard, settle
 
 
-def next_cost(t: Tables, s: State, seat: i64) -> i64:
+def next_cost(t: FlatBoard, s: State, seat: i64) -> i64:
     """B2: what the next station of a seat costs; 0 if it has none left."""
     left = i64(s.bytes[t.o_stations + seat])
     if left == 0:
@@ -28,7 +28,7 @@ def next_cost(t: Tables, s: State, seat: i64) -> i64:
     return t.stations - left + 1
 
 
-def cities_without(t: Tables, s: State) -> i64:
+def cities_without(t: FlatBoard, s: State) -> i64:
     """How many cities have no station yet."""
     d = s.bytes
     free = t.cities
@@ -39,7 +39,7 @@ def cities_without(t: Tables, s: State) -> i64:
     return free
 
 
-def may_build(t: Tables, s: State, seat: i64, code: i64) -> bool:
+def may_build(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     cost = next_cost(t, s, seat)
     n = code - t.build_code
     city = n // t.city_codes
@@ -54,7 +54,7 @@ def may_build(t: Tables, s: State, seat: i64, code: i64) -> bool:
     return can_pay(t, s, seat, colour, way_wilds(t, t.colours, cost, 0, way), cost)
 
 
-def seek_build(t: Tables, s: State, seat: i64, n: i64) -> i64:
+def seek_build(t: FlatBoard, s: State, seat: i64, n: i64) -> i64:
     """The n-th build, or -1 minus the number of builds if there are not so many."""
     cost = next_cost(t, s, seat)
     if cost == 0:
@@ -75,7 +75,7 @@ def seek_build(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return t.build_code + city * t.city_codes + t.cost_code[cost - 1] + way
 
 
-def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+def list_builds(t: FlatBoard, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     """`codes` with the builds at its end."""
     cost = next_cost(t, s, seat)
     if cost == 0:
@@ -104,7 +104,7 @@ def list_builds(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     return codes
 
 
-def apply_build(t: Tables, s: State, code: i64, chance: Chance) -> None:
+def apply_build(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
     d = s.bytes
     seat = i64(d[TURN])
     cost = next_cost(t, s, seat)

@@ -29,7 +29,7 @@ from whistlestop.engine.state.flat_board import (
     TICKETS,
     TURN,
     UNANSWERED,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State, keep_ticket, next_ticket, put_under
 
@@ -43,7 +43,7 @@ def ones(mask: i64) -> i64:
     return count
 
 
-def at_least(t: Tables, s: State) -> i64:
+def at_least(t: FlatBoard, s: State) -> i64:
     """How many tickets of the offer must be kept."""
     if i64(s.bytes[PHASE]) == OPENING:
         return t.opening_keep
@@ -51,7 +51,7 @@ def at_least(t: Tables, s: State) -> i64:
     return offered if offered < t.draw_keep else t.draw_keep
 
 
-def may_keep(t: Tables, s: State, seat: i64, code: i64) -> bool:
+def may_keep(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     d = s.bytes
     mask = code - t.keep_code + 1
     if i64(d[PHASE]) == OPENING and not (i64(d[UNANSWERED]) >> seat) & 1:
@@ -59,7 +59,7 @@ def may_keep(t: Tables, s: State, seat: i64, code: i64) -> bool:
     return mask < (1 << i64(d[OFFERED])) and ones(mask) >= at_least(t, s)
 
 
-def seek_keep(t: Tables, s: State, n: i64) -> i64:
+def seek_keep(t: FlatBoard, s: State, n: i64) -> i64:
     """The n-th choice, or -1 minus the number of choices if there are not so many."""
     least = at_least(t, s)
     end: i64 = 1 << i64(s.bytes[OFFERED])
@@ -74,7 +74,7 @@ def seek_keep(t: Tables, s: State, n: i64) -> i64:
     return -1 - count
 
 
-def list_keeps(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
+def list_keeps(t: FlatBoard, s: State, codes: vec[i64]) -> vec[i64]:
     """`codes` with the choices at its end."""
     least = at_least(t, s)
     end: i64 = 1 << i64(s.bytes[OFFERED])
@@ -86,7 +86,7 @@ def list_keeps(t: Tables, s: State, codes: vec[i64]) -> vec[i64]:
     return codes
 
 
-def apply_tickets(t: Tables, s: State, chance: Chance) -> None:
+def apply_tickets(t: FlatBoard, s: State, chance: Chance) -> None:
     """K1, K2: take the top tickets; a single one is kept without asking."""
     d = s.bytes
     seat = i64(d[TURN])
@@ -103,7 +103,7 @@ def apply_tickets(t: Tables, s: State, chance: Chance) -> None:
         apply_keep(t, s, seat, t.keep_code, chance)
 
 
-def offer(t: Tables, s: State, seat: i64, n: i64, ticket: i64, chance: Chance) -> None:
+def offer(t: FlatBoard, s: State, seat: i64, n: i64, ticket: i64, chance: Chance) -> None:
     """Put a ticket into the seat's row of offers."""
     s.bytes[t.o_offer + seat * MAX_OFFER + n] = u8(ticket)
     s.bytes[t.o_ticket + ticket] = u8(OUT)
@@ -111,7 +111,7 @@ def offer(t: Tables, s: State, seat: i64, n: i64, ticket: i64, chance: Chance) -
         chance.emit(OFFERED_TICKET, seat, ticket, 0)
 
 
-def apply_keep(t: Tables, s: State, seat: i64, code: i64, chance: Chance) -> None:
+def apply_keep(t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance) -> None:
     mask = code - t.keep_code + 1
     if i64(s.bytes[PHASE]) == OPENING:
         _answer(t, s, seat, mask, chance)
@@ -121,7 +121,7 @@ def apply_keep(t: Tables, s: State, seat: i64, code: i64, chance: Chance) -> Non
     end_turn(t, s, chance, True)
 
 
-def _answer(t: Tables, s: State, seat: i64, mask: i64, chance: Chance) -> None:
+def _answer(t: FlatBoard, s: State, seat: i64, mask: i64, chance: Chance) -> None:
     """S4: note the choice; when all have chosen, carry them out in seat order."""
     d = s.bytes
     d[t.o_answer + seat] = u8(mask)
@@ -141,7 +141,7 @@ def _answer(t: Tables, s: State, seat: i64, mask: i64, chance: Chance) -> None:
         chance.emit(TURN_BEGAN, i64(d[TURN]), 0, 0)
 
 
-def settle_offer(t: Tables, s: State, seat: i64, mask: i64, out: bool, chance: Chance) -> None:
+def settle_offer(t: FlatBoard, s: State, seat: i64, mask: i64, out: bool, chance: Chance) -> None:
     """P12, K1: kept tickets to the seat, the others under the deck in order, or out."""
     d = s.bytes
     n: i64 = 0

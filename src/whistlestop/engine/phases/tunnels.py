@@ -24,12 +24,14 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL_ROUTE,
     TUNNEL_WILDS,
     TURN,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State, discard, give, settle, take_top
 
 
-def start_tunnel(t: Tables, s: State, route: i64, colour: i64, wilds: i64, chance: Chance) -> bool:
+def start_tunnel(
+    t: FlatBoard, s: State, route: i64, colour: i64, wilds: i64, chance: Chance
+) -> bool:
     """U1–U4, U7: turn up cards. True if nothing extra is due and all cards are discarded."""
     d = s.bytes
     d[TUNNEL_ROUTE] = u8(route)
@@ -55,7 +57,7 @@ def start_tunnel(t: Tables, s: State, route: i64, colour: i64, wilds: i64, chanc
     return False
 
 
-def _discard_laid(t: Tables, s: State) -> None:
+def _discard_laid(t: FlatBoard, s: State) -> None:
     d = s.bytes
     wilds = i64(d[TUNNEL_WILDS])
     rest = t.route_length[i64(d[TUNNEL_ROUTE])] - wilds
@@ -64,7 +66,7 @@ def _discard_laid(t: Tables, s: State) -> None:
         discard(t, s, i64(d[TUNNEL_COLOUR]), rest)
 
 
-def _close_tunnel(t: Tables, s: State) -> None:
+def _close_tunnel(t: FlatBoard, s: State) -> None:
     """U6: what was turned up goes to the discards, whatever happened."""
     d = s.bytes
     card: i64 = 0
@@ -80,13 +82,13 @@ def _close_tunnel(t: Tables, s: State) -> None:
     d[TUNNEL_COLOUR] = u8(0)
 
 
-def pay_colour(t: Tables, code: i64) -> i64:
+def pay_colour(t: FlatBoard, code: i64) -> i64:
     """The colour of an extra payment; the wild kind if by locomotives only."""
     n = code - t.pay_code
     return t.wild if n >= t.colours * t.pay_splits else n // t.pay_splits
 
 
-def pay_total(t: Tables, code: i64) -> i64:
+def pay_total(t: FlatBoard, code: i64) -> i64:
     """How many cards an extra payment has."""
     n = code - t.pay_code
     if n >= t.colours * t.pay_splits:
@@ -99,7 +101,7 @@ def pay_total(t: Tables, code: i64) -> i64:
     return total
 
 
-def pay_coloured(t: Tables, code: i64) -> i64:
+def pay_coloured(t: FlatBoard, code: i64) -> i64:
     """How many of the cards of an extra payment are coloured."""
     n = code - t.pay_code
     if n >= t.colours * t.pay_splits:
@@ -108,7 +110,7 @@ def pay_coloured(t: Tables, code: i64) -> i64:
     return n % t.pay_splits - total * (total - 1) // 2 + 1
 
 
-def encode_pay(t: Tables, colour: i64, coloured: i64, wilds: i64) -> i64:
+def encode_pay(t: FlatBoard, colour: i64, coloured: i64, wilds: i64) -> i64:
     """The code of paying so many coloured cards and locomotives extra."""
     total = coloured + wilds
     if coloured == 0:
@@ -116,7 +118,7 @@ def encode_pay(t: Tables, colour: i64, coloured: i64, wilds: i64) -> i64:
     return t.pay_code + colour * t.pay_splits + total * (total - 1) // 2 + coloured - 1
 
 
-def may_pay(t: Tables, s: State, seat: i64, code: i64) -> bool:
+def may_pay(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     """U2, U3, U8: exactly the extra, in the colour laid down or locomotives, any split."""
     d = s.bytes
     extra = i64(d[TUNNEL_EXTRA])
@@ -128,7 +130,7 @@ def may_pay(t: Tables, s: State, seat: i64, code: i64) -> bool:
     return can_pay(t, s, seat, colour, extra - pay_coloured(t, code), extra)
 
 
-def _fewest_wilds(t: Tables, s: State, seat: i64) -> i64:
+def _fewest_wilds(t: FlatBoard, s: State, seat: i64) -> i64:
     d = s.bytes
     extra = i64(d[TUNNEL_EXTRA])
     colour = i64(d[TUNNEL_COLOUR])
@@ -140,7 +142,7 @@ def _fewest_wilds(t: Tables, s: State, seat: i64) -> i64:
     return fewest
 
 
-def seek_tunnel(t: Tables, s: State, seat: i64, n: i64) -> i64:
+def seek_tunnel(t: FlatBoard, s: State, seat: i64, n: i64) -> i64:
     """The n-th answer, or -1 minus their number. Declining comes first, then the payments."""
     if n == 0:
         return DECLINE_CODE
@@ -165,7 +167,7 @@ def seek_tunnel(t: Tables, s: State, seat: i64, n: i64) -> i64:
     return encode_pay(t, i64(d[TUNNEL_COLOUR]), extra - wilds, wilds)
 
 
-def list_tunnel(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+def list_tunnel(t: FlatBoard, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     """`codes` with the answers at its end."""
     n: i64 = 0
     code = seek_tunnel(t, s, seat, n)
@@ -176,7 +178,7 @@ def list_tunnel(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
     return codes
 
 
-def pay_extra(t: Tables, s: State, code: i64, chance: Chance) -> i64:
+def pay_extra(t: FlatBoard, s: State, code: i64, chance: Chance) -> i64:
     """U2, U6: pay and discard everything; returns the route, which the caller places."""
     d = s.bytes
     seat = i64(d[TURN])
@@ -193,7 +195,7 @@ def pay_extra(t: Tables, s: State, code: i64, chance: Chance) -> i64:
     return route
 
 
-def apply_decline(t: Tables, s: State, chance: Chance) -> None:
+def apply_decline(t: FlatBoard, s: State, chance: Chance) -> None:
     """U5: the cards laid down go back to the hand and the turn is over."""
     d = s.bytes
     seat = i64(d[TURN])

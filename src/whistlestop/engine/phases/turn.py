@@ -19,7 +19,7 @@ from whistlestop.engine.state.flat_board import (
     PHASE,
     QUIET,
     TURN,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.state import State
 
@@ -30,7 +30,7 @@ BY_PASSES: Final = 1
 BY_STANDSTILL: Final = 2
 
 
-def end_turn(t: Tables, s: State, chance: Chance, gained: bool) -> None:
+def end_turn(t: FlatBoard, s: State, chance: Chance, gained: bool) -> None:
     """T1, E1, E9: pass the turn on, start or count the last round, or end the game.
 
     `gained` says whether the turn brought a card or a ticket or placed a train or a station.
@@ -66,7 +66,7 @@ def end_game(s: State, chance: Chance, reason: i64) -> None:
     chance.emit(ENDED, reason, 0, 0)
 
 
-def apply_pass(t: Tables, s: State, chance: Chance) -> None:
+def apply_pass(t: FlatBoard, s: State, chance: Chance) -> None:
     """T2: a player with no legal action passes; when all have, one after the other, it is over."""
     d = s.bytes
     d[PASSES] = u8(i64(d[PASSES]) + 1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from whistlestop.engine.scoring.tally import Tally, rank, settle_scores
 from whistlestop.engine.scoring.trail import longest_trail, web_of
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board, City, Route, Ticket
 from whistlestop.model.score import Score, SeatScore
 
 
-def score_of(board: Board, names: tuple[str, ...], t: Tables, s: State) -> Score:
+def score_of(board: Board, names: tuple[str, ...], t: FlatBoard, s: State) -> Score:
     """Score a position as if the game ended now."""
     tally = settle_scores(t, s)
     winners, used = rank(t, s, tally)
@@ -23,7 +23,7 @@ def score_of(board: Board, names: tuple[str, ...], t: Tables, s: State) -> Score
 
 
 def _seat_score(
-    board: Board, name: str, t: Tables, s: State, tally: Tally, seat: int, winner: bool
+    board: Board, name: str, t: FlatBoard, s: State, tally: Tally, seat: int, winner: bool
 ) -> SeatScore:
     web = web_of(t, s, seat)
     trail = int(longest_trail(web))
@@ -48,7 +48,7 @@ def _seat_score(
 
 
 def _tickets(
-    board: Board, t: Tables, s: State, tally: Tally, seat: int
+    board: Board, t: FlatBoard, s: State, tally: Tally, seat: int
 ) -> tuple[tuple[Ticket, bool], ...]:
     return tuple(
         (ticket, bool(tally.done[ticket.index]))
@@ -58,7 +58,7 @@ def _tickets(
 
 
 def _borrowed(
-    board: Board, t: Tables, s: State, tally: Tally, seat: int
+    board: Board, t: FlatBoard, s: State, tally: Tally, seat: int
 ) -> tuple[tuple[City, Route], ...]:
     """B3: which route each station that is of use borrows."""
     if not t.stations:

@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.scoring.trail import longest_trail, web_of
-from whistlestop.engine.state.flat_board import NONE, Tables, filled
+from whistlestop.engine.state.flat_board import NONE, FlatBoard, filled
 from whistlestop.engine.state.state import State
 
 BY_TICKETS: Final = 0
@@ -23,7 +23,7 @@ BY_TRAIL: Final = 2
 class Tally:
     """All numbers of the final score, by seat."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: FlatBoard) -> None:
         p = t.players
         self.routes = filled(p, 0)
         self.tickets = filled(p, 0)
@@ -42,11 +42,11 @@ class Tally:
         self.touched = filled(p * t.cities, 0)
 
 
-def final_totals(t: Tables, s: State) -> vec[i64]:
+def final_totals(t: FlatBoard, s: State) -> vec[i64]:
     return settle_scores(t, s).total
 
 
-def settle_scores(t: Tables, s: State) -> Tally:
+def settle_scores(t: FlatBoard, s: State) -> Tally:
     """Score the position as if the game ended now."""
     tally = Tally(t)
     _join(t, s, tally)
@@ -68,7 +68,7 @@ def settle_scores(t: Tables, s: State) -> Tally:
     return tally
 
 
-def _join(t: Tables, s: State, tally: Tally) -> None:
+def _join(t: FlatBoard, s: State, tally: Tally) -> None:
     """Route points and connected parts of every seat, in one pass over the routes."""
     part = tally.part
     i: i64 = 0
@@ -109,7 +109,7 @@ def _find(part: vec[i64], i: i64) -> i64:
     return i
 
 
-def _settle_tickets(t: Tables, s: State, tally: Tally) -> None:
+def _settle_tickets(t: FlatBoard, s: State, tally: Tally) -> None:
     """E2, E3: plus each completed ticket, minus each other one."""
     part = tally.part
     ticket: i64 = 0
@@ -127,7 +127,7 @@ def _settle_tickets(t: Tables, s: State, tally: Tally) -> None:
         ticket += 1
 
 
-def _missing(t: Tables, s: State, tally: Tally, seat: i64) -> vec[i64]:
+def _missing(t: FlatBoard, s: State, tally: Tally, seat: i64) -> vec[i64]:
     """The tickets of a seat that its own routes do not complete."""
     missing = vec[i64](capacity=16)
     ticket: i64 = 0
@@ -154,7 +154,7 @@ class Loans:
         self.best_count: i64 = 0
 
 
-def _settle_stations(t: Tables, s: State, tally: Tally, seat: i64) -> None:
+def _settle_stations(t: FlatBoard, s: State, tally: Tally, seat: i64) -> None:
     """P17, B3: points for stations kept, and what the others are good for."""
     left = i64(s.bytes[t.o_stations + seat])
     tally.stations[seat] = t.station_points * left
@@ -165,7 +165,7 @@ def _settle_stations(t: Tables, s: State, tally: Tally, seat: i64) -> None:
             tally.tickets[seat] = tally.tickets[seat] + won
 
 
-def _borrow(t: Tables, s: State, tally: Tally, seat: i64, missing: vec[i64]) -> i64:
+def _borrow(t: FlatBoard, s: State, tally: Tally, seat: i64, missing: vec[i64]) -> i64:
     """B3, B4: choose the borrowed routes that give most; returns the points won by it."""
     loans = Loans(missing)
     city: i64 = 0
@@ -181,7 +181,7 @@ def _borrow(t: Tables, s: State, tally: Tally, seat: i64, missing: vec[i64]) -> 
     return _write_loans(t, tally, seat, loans)
 
 
-def _list_options(t: Tables, s: State, tally: Tally, seat: i64, city: i64, loans: Loans) -> None:
+def _list_options(t: FlatBoard, s: State, tally: Tally, seat: i64, city: i64, loans: Loans) -> None:
     """The parts that one borrowed route at this station would reach, each once."""
     base = seat * t.cities
     own = tally.part[base + city]
@@ -204,7 +204,7 @@ def _list_options(t: Tables, s: State, tally: Tally, seat: i64, city: i64, loans
             loans.route = append(loans.route, route)
 
 
-def _drop_useless(t: Tables, tally: Tally, seat: i64, loans: Loans) -> None:
+def _drop_useless(t: FlatBoard, tally: Tally, seat: i64, loans: Loans) -> None:
     """Strike out parts that hold no ticket city and that no other station has to do with."""
     part = tally.part
     base = seat * t.cities
@@ -230,7 +230,7 @@ def _reached_twice(loans: Loans, part: i64) -> bool:
     return count > 1
 
 
-def _choose(t: Tables, tally: Tally, seat: i64, loans: Loans, station: i64) -> None:
+def _choose(t: FlatBoard, tally: Tally, seat: i64, loans: Loans, station: i64) -> None:
     """Try every choice for this station and the ones after it; no loan at all comes first."""
     if station == i64(len(loans.cities)):
         _judge(t, tally, seat, loans)
@@ -251,7 +251,7 @@ def _choose(t: Tables, tally: Tally, seat: i64, loans: Loans, station: i64) -> N
     loans.choice[station] = -1
 
 
-def _judge(t: Tables, tally: Tally, seat: i64, loans: Loans) -> None:
+def _judge(t: FlatBoard, tally: Tally, seat: i64, loans: Loans) -> None:
     base = seat * t.cities
     points: i64 = 0
     count: i64 = 0
@@ -267,7 +267,7 @@ def _judge(t: Tables, tally: Tally, seat: i64, loans: Loans) -> None:
         loans.best_choice = loans.choice[:]
 
 
-def _write_loans(t: Tables, tally: Tally, seat: i64, loans: Loans) -> i64:
+def _write_loans(t: FlatBoard, tally: Tally, seat: i64, loans: Loans) -> i64:
     """Join what was borrowed, mark the tickets won and note the routes; points count twice.
 
     The ticket was subtracted already, so winning it gives its points two times.
@@ -288,7 +288,7 @@ def _write_loans(t: Tables, tally: Tally, seat: i64, loans: Loans) -> i64:
     return 2 * loans.best
 
 
-def _attractions(t: Tables, tally: Tally, seat: i64) -> i64:
+def _attractions(t: FlatBoard, tally: Tally, seat: i64) -> i64:
     """E6: one count for each attraction with an own route."""
     points: i64 = 0
     city: i64 = 0
@@ -299,7 +299,7 @@ def _attractions(t: Tables, tally: Tally, seat: i64) -> i64:
     return points
 
 
-def _districts(t: Tables, tally: Tally, seat: i64) -> i64:
+def _districts(t: FlatBoard, tally: Tally, seat: i64) -> i64:
     """A district counts its number when own routes link all its places."""
     points: i64 = 0
     district: i64 = 1
@@ -323,7 +323,7 @@ def _districts(t: Tables, tally: Tally, seat: i64) -> i64:
     return points
 
 
-def _longest_trail(t: Tables, s: State, tally: Tally) -> None:
+def _longest_trail(t: FlatBoard, s: State, tally: Tally) -> None:
     """E4, E5: everyone who ties for the longest trail gets the bonus; no trail, no bonus."""
     best: i64 = 0
     seat: i64 = 0
@@ -339,14 +339,14 @@ def _longest_trail(t: Tables, s: State, tally: Tally) -> None:
         seat += 1
 
 
-def _trail(t: Tables, s: State, seat: i64) -> i64:
+def _trail(t: FlatBoard, s: State, seat: i64) -> i64:
     """The length of a seat's longest trail; which way it goes does not matter here."""
     web = web_of(t, s, seat)
     web.keep_path = False
     return longest_trail(web)
 
 
-def _globetrotter(t: Tables, tally: Tally) -> None:
+def _globetrotter(t: FlatBoard, tally: Tally) -> None:
     """V1: most tickets completed, shared by all who tie; none completed, no bonus."""
     best: i64 = 0
     for count in tally.completed:
@@ -359,7 +359,7 @@ def _globetrotter(t: Tables, tally: Tally) -> None:
         seat += 1
 
 
-def _add_up(t: Tables, tally: Tally) -> None:
+def _add_up(t: FlatBoard, tally: Tally) -> None:
     seat: i64 = 0
     while seat < t.players:
         tally.total[seat] = (
@@ -374,7 +374,7 @@ def _add_up(t: Tables, tally: Tally) -> None:
         seat += 1
 
 
-def tie_value(t: Tables, s: State, tally: Tally, seat: i64, rule: i64) -> i64:
+def tie_value(t: FlatBoard, s: State, tally: Tally, seat: i64, rule: i64) -> i64:
     """What a tie-break compares; more is better (P20, E10)."""
     if rule == BY_TICKETS:
         return tally.completed[seat]
@@ -385,7 +385,7 @@ def tie_value(t: Tables, s: State, tally: Tally, seat: i64, rule: i64) -> i64:
     return tally.trail[seat]
 
 
-def rank(t: Tables, s: State, tally: Tally) -> tuple[list[int], int]:
+def rank(t: FlatBoard, s: State, tally: Tally) -> tuple[list[int], int]:
     """E7: the seats that win, and how many tie-breaks it took to tell."""
     best = max(tally.total)
     tied = [seat for seat in range(t.players) if tally.total[seat] == best]

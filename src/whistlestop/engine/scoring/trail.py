@@ -15,7 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.scoring.trail_search import Thinning, thin
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 from whistlestop.engine.state.state import State
 
 # Steps of walking in one part before thinning takes over; few positions are hard for both.
@@ -25,8 +25,8 @@ PATIENCE: Final = 3000
 class Web:
     """One player's routes as a graph, with room for the search."""
 
-    def __init__(self, t: Tables, s: State, seat: i64) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, s: State, seat: i64) -> None:
+        self.flat = t
         self.free = vec[u8]([u8(0)] * t.routes)
         self.degree = filled(t.cities, 0)
         # The shortest route at each city: what leaving one unused costs at least.
@@ -68,7 +68,7 @@ class Web:
             self.lightest[city] = length
 
 
-def web_of(t: Tables, s: State, seat: i64) -> Web:
+def web_of(t: FlatBoard, s: State, seat: i64) -> Web:
     """The routes of a seat as a graph."""
     return Web(t, s, seat)
 
@@ -76,7 +76,7 @@ def web_of(t: Tables, s: State, seat: i64) -> Web:
 def longest_trail(web: Web) -> i64:
     """The number of spaces of the longest trail; its routes are left in `web.path`."""
     city: i64 = 0
-    while city < web.tables.cities:
+    while city < web.flat.cities:
         if web.degree[city] and web.seen[city] == 0:
             _try_part(web, city)
         city += 1
@@ -143,7 +143,7 @@ def _heaviest_end(web: Web, i: i64, count: i64) -> i64:
 
 def _thin(web: Web, count: i64) -> None:
     """Search the part gathered last for a trail longer than the best so far by thinning it."""
-    x = Thinning(web.tables, web.free, web.degree, web.best)
+    x = Thinning(web.flat, web.free, web.degree, web.best)
     thin(x, web.members, count)
     web.steps += x.steps
     if x.best > web.best:
@@ -157,7 +157,7 @@ def _thin(web: Web, count: i64) -> None:
 
 def _gather(web: Web, first: i64) -> i64:
     """List the cities joined to `first` in `members` and weigh them; returns how many."""
-    t = web.tables
+    t = web.flat
     members = web.members
     free = web.free
     seen = web.seen
@@ -195,7 +195,7 @@ def _extend(web: Web, city: i64, done: i64, left: i64, penalty: i64) -> None:
         web.best = done
         if web.keep_path:
             web.path = web.walk[: web.depth]
-    t = web.tables
+    t = web.flat
     free = web.free
     degree = web.degree
     routes = t.city_routes
@@ -251,7 +251,7 @@ def _go_far(web: Web, city: i64, came: i64, done: i64, note: bool) -> None:
         web.far = city
         if note:
             web.path = web.walk[: web.depth]
-    t = web.tables
+    t = web.flat
     at = t.city_start[city]
     stop = t.city_start[city + 1]
     while at < stop:
@@ -267,7 +267,7 @@ def _go_far(web: Web, city: i64, came: i64, done: i64, note: bool) -> None:
 
 def _walk_whole(web: Web, begin: i64) -> vec[i64]:
     """Hierholzer's walk: the routes of a part that can be walked whole, in order."""
-    t = web.tables
+    t = web.flat
     free = web.free[:]
     cities = filled(web.routes + 1, begin)
     routes = filled(web.routes + 1, -1)
@@ -288,7 +288,7 @@ def _walk_whole(web: Web, begin: i64) -> vec[i64]:
     return path
 
 
-def _free_route(t: Tables, free: vec[u8], city: i64) -> i64:
+def _free_route(t: FlatBoard, free: vec[u8], city: i64) -> i64:
     at = t.city_start[city]
     while at < t.city_start[city + 1]:
         if free[t.city_routes[at]] != 0:

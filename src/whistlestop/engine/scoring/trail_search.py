@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.state.flat_board import Tables, filled
+from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 FAR: Final = 1000
 
@@ -28,8 +28,8 @@ PASSED: Final = 2
 class Thinning:
     """One part of a player's routes, the choices made so far, and the best trail found."""
 
-    def __init__(self, t: Tables, free: vec[u8], degree: vec[i64], best: i64) -> None:
-        self.tables = t
+    def __init__(self, t: FlatBoard, free: vec[u8], degree: vec[i64], best: i64) -> None:
+        self.flat = t
         self.free = free
         self.degree = degree
         self.best = best
@@ -69,7 +69,7 @@ def thin(x: Thinning, members: vec[i64], count: i64) -> None:
 
 def _measure(x: Thinning, members: vec[i64], count: i64) -> None:
     """The distances between all cities of the part (Floyd and Warshall)."""
-    t = x.tables
+    t = x.flat
     x.size = count
     d = filled(count * count, FAR)
     route: i64 = 0
@@ -126,7 +126,7 @@ def _note_begin(x: Thinning, first: i64) -> None:
     """A trail with ends begins at one of them; `seen` still shows the component."""
     x.begin = first
     city: i64 = 0
-    while city < x.tables.cities:
+    while city < x.flat.cities:
         if x.seen[city] == x.mark and x.degree[city] & 1:
             x.begin = city
         city += 1
@@ -134,7 +134,7 @@ def _note_begin(x: Thinning, first: i64) -> None:
 
 def _spread(x: Thinning, first: i64) -> None:
     """Weigh the component of `first`, list its odd cities, and see if it holds all choices made."""
-    t = x.tables
+    t = x.flat
     x.mark += 1
     mark = x.mark
     seen = x.seen
@@ -174,7 +174,7 @@ def _spread(x: Thinning, first: i64) -> None:
 
 def _tightest(x: Thinning, odd: vec[i64], spare: i64) -> i64:
     """The odd city with the fewest choices; -1 if one of them has none."""
-    t = x.tables
+    t = x.flat
     fewest: i64 = FAR
     found: i64 = -1
     for city in odd:
@@ -223,7 +223,7 @@ def _least_unused(x: Thinning, odd: vec[i64], spare: i64) -> i64:
 
 def _branch(x: Thinning, city: i64, spare: i64) -> None:
     """The city is an end, or gives up its first route, or keeps that and gives up its second …"""
-    t = x.tables
+    t = x.flat
     role = x.role[city]
     if spare and role == MAYBE:
         x.role[city] = END
@@ -250,7 +250,7 @@ def _branch(x: Thinning, city: i64, spare: i64) -> None:
 
 def _give_up(x: Thinning, city: i64, route: i64) -> None:
     """Look on without a route; if it was a bridge, on both sides of it."""
-    other = x.tables.route_a[route] + x.tables.route_b[route] - city
+    other = x.flat.route_a[route] + x.flat.route_b[route] - city
     x.free[route] = u8(0)
     x.degree[city] = x.degree[city] - 1
     x.degree[other] = x.degree[other] - 1

@@ -67,7 +67,7 @@ def route_class(route: Route, colours: tuple[str, ...]) -> tuple[int, int, int]:
     return (colour, route.length, route.ferry)
 
 
-class Tables:
+class FlatBoard:
     """Everything static about one board with one number of players."""
 
     # Set by the methods that `__init__` calls; a value here spares every reader a check.

@@ -8,7 +8,7 @@ from mypy_extensions import u8
 
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.state import chance as tr
-from whistlestop.engine.state.flat_board import TICKET_HEAD, TICKETS, Tables
+from whistlestop.engine.state.flat_board import TICKET_HEAD, TICKETS, FlatBoard
 from whistlestop.engine.state.state import State
 
 
@@ -28,7 +28,7 @@ def offered(log: Iterable[Happening]) -> list[int]:
     return [b for kind, _, b, _ in log if kind == tr.OFFERED_TICKET]
 
 
-def arrange_tickets(t: Tables, s: State, wanted: Sequence[int]) -> None:
+def arrange_tickets(t: FlatBoard, s: State, wanted: Sequence[int]) -> None:
     """Swap tickets within the deck so that `wanted` are its top ones, the first on top."""
     d = s.bytes
     count = int(d[TICKETS])

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.state.flat_board import NONE, Tables, filled
+from whistlestop.engine.state.flat_board import NONE, FlatBoard, filled
 
 _Value = TypeVar("_Value")
 
@@ -37,7 +37,7 @@ def owners_in(d: vec[u8], start: i64, count: i64) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def points_in(t: Tables, d: vec[u8]) -> vec[i64]:
+def points_in(t: FlatBoard, d: vec[u8]) -> vec[i64]:
     """What the routes of each seat have scored."""
     points = filled(t.players, 0)
     route: i64 = 0

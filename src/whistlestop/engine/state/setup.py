@@ -19,20 +19,20 @@ from whistlestop.engine.state.flat_board import (
     PILE,
     TURN,
     UNANSWERED,
-    Tables,
+    FlatBoard,
 )
 from whistlestop.engine.state.rng import Rng, shuffle
 from whistlestop.engine.state.state import State, blank, fill_market, give, put_under, take_top
 
 
-def card_order(t: Tables, rng: Rng) -> vec[u8]:
+def card_order(t: FlatBoard, rng: Rng) -> vec[u8]:
     """Every card in a random order, the first on top."""
     cards = t.sorted_cards[:]
     shuffle(rng, cards, 0, t.deck)
     return cards
 
 
-def ticket_order(t: Tables, rng: Rng) -> vec[u8]:
+def ticket_order(t: FlatBoard, rng: Rng) -> vec[u8]:
     """Every ticket in a random order: first the long ones, then the regular ones (S2)."""
     tickets = t.sorted_tickets[:]
     shuffle(rng, tickets, 0, t.longs)
@@ -40,7 +40,7 @@ def ticket_order(t: Tables, rng: Rng) -> vec[u8]:
     return tickets
 
 
-def deal(t: Tables, cards: vec[u8], tickets: vec[u8], first: i64, chance: Chance) -> State:
+def deal(t: FlatBoard, cards: vec[u8], tickets: vec[u8], first: i64, chance: Chance) -> State:
     """S1, S2: hands seat by seat, then the market, then the offers seat by seat."""
     s = blank(t)
     d = s.bytes
@@ -67,7 +67,7 @@ def deal(t: Tables, cards: vec[u8], tickets: vec[u8], first: i64, chance: Chance
     return s
 
 
-def _deal_tickets(t: Tables, s: State, tickets: vec[u8], chance: Chance) -> None:
+def _deal_tickets(t: FlatBoard, s: State, tickets: vec[u8], chance: Chance) -> None:
     """S2: the long ticket first; the long tickets not dealt leave the game."""
     long: i64 = 0
     regular = t.longs

@@ -1,6 +1,6 @@
 """The full truth of one game as bytes, private to the engine.
 
-One packed `vec[u8]`, so that a copy is one allocation. The layout is in `Tables`; this module
+One packed `vec[u8]`, so that a copy is one allocation. The layout is in `FlatBoard`; this module
 knows how to make, copy and deal states and how single cards and tickets move. It does not know
 what players may do. The invariant: every card, train and ticket is in exactly one place
 (`tests.engine.audit` checks it).
@@ -23,7 +23,7 @@ from whistlestop.engine.state.flat_board import (
     STOPPED,
     TICKET_HEAD,
     TICKETS,
-    Tables,
+    FlatBoard,
 )
 
 MOST_WIPES: Final = 10
@@ -39,12 +39,12 @@ class State:
         return State(self.bytes[:])
 
 
-def blank(t: Tables) -> State:
+def blank(t: FlatBoard) -> State:
     """No card dealt, no ticket placed, everything open."""
     return State(t.blank[:])
 
 
-def take_top(t: Tables, s: State, chance: Chance) -> i64:
+def take_top(t: FlatBoard, s: State, chance: Chance) -> i64:
     """Take the top card of a pile that is not empty; D8: its last card brings a new pile."""
     d = s.bytes
     count = i64(d[PILE]) - 1
@@ -57,7 +57,7 @@ def take_top(t: Tables, s: State, chance: Chance) -> i64:
     return card
 
 
-def reshuffle(t: Tables, s: State, chance: Chance) -> None:
+def reshuffle(t: FlatBoard, s: State, chance: Chance) -> None:
     """D8: the discards become the pile, in random order."""
     d = s.bytes
     at = t.o_pile
@@ -78,7 +78,7 @@ def reshuffle(t: Tables, s: State, chance: Chance) -> None:
         _tell_pile(t, s, chance)
 
 
-def _tell_pile(t: Tables, s: State, chance: Chance) -> None:
+def _tell_pile(t: FlatBoard, s: State, chance: Chance) -> None:
     """Everyone has seen what was discarded, so everyone knows what a new pile holds."""
     kind: i64 = 0
     while kind < t.kinds:
@@ -92,7 +92,7 @@ def _tell_pile(t: Tables, s: State, chance: Chance) -> None:
         kind += 1
 
 
-def give(t: Tables, s: State, seat: i64, card: i64) -> None:
+def give(t: FlatBoard, s: State, seat: i64, card: i64) -> None:
     """One card more in a hand."""
     d = s.bytes
     slot = t.o_hand + seat * t.kinds + card
@@ -104,7 +104,7 @@ def give(t: Tables, s: State, seat: i64, card: i64) -> None:
         d[depth] = u8(i64(d[depth]) + 1)
 
 
-def spend(t: Tables, s: State, seat: i64, card: i64, count: i64) -> None:
+def spend(t: FlatBoard, s: State, seat: i64, card: i64, count: i64) -> None:
     """Cards of one kind leave a hand; the caller says where they go."""
     d = s.bytes
     slot = t.o_hand + seat * t.kinds + card
@@ -120,7 +120,7 @@ def spend(t: Tables, s: State, seat: i64, card: i64, count: i64) -> None:
                 d[depth + held] = u8(i64(d[depth + held]) - 1)
 
 
-def discard(t: Tables, s: State, card: i64, count: i64) -> None:
+def discard(t: FlatBoard, s: State, card: i64, count: i64) -> None:
     """Cards go to the discards; `settle` must follow once all of them lie there."""
     d = s.bytes
     slot = t.o_discard + card
@@ -128,7 +128,7 @@ def discard(t: Tables, s: State, card: i64, count: i64) -> None:
     d[DISCARDS] = u8(i64(d[DISCARDS]) + count)
 
 
-def settle(t: Tables, s: State, chance: Chance) -> None:
+def settle(t: FlatBoard, s: State, chance: Chance) -> None:
     """D8 after a discard: a new pile if there was none, then the gaps in the market."""
     d = s.bytes
     if d[PILE] == 0 and d[DISCARDS] != 0:
@@ -140,7 +140,7 @@ def settle(t: Tables, s: State, chance: Chance) -> None:
         wipe_market(t, s, chance)
 
 
-def fill_market(t: Tables, s: State, chance: Chance) -> None:
+def fill_market(t: FlatBoard, s: State, chance: Chance) -> None:
     """Turn up cards for the gaps, from the first slot on, and judge whether to wipe."""
     d = s.bytes
     changed = False
@@ -154,7 +154,7 @@ def fill_market(t: Tables, s: State, chance: Chance) -> None:
         wipe_market(t, s, chance)
 
 
-def turn_up(t: Tables, s: State, slot: i64, chance: Chance) -> None:
+def turn_up(t: FlatBoard, s: State, slot: i64, chance: Chance) -> None:
     """Put the top card of the pile into an empty slot of the market."""
     d = s.bytes
     # The card is noted before a reshuffle that it may bring about, as it happens on a table.
@@ -165,7 +165,7 @@ def turn_up(t: Tables, s: State, slot: i64, chance: Chance) -> None:
     take_top(t, s, chance)
 
 
-def put_up(t: Tables, s: State, slot: i64, card: i64) -> None:
+def put_up(t: FlatBoard, s: State, slot: i64, card: i64) -> None:
     """A card lies in a slot of the market that was empty."""
     d = s.bytes
     d[t.o_market + slot] = u8(card)
@@ -177,7 +177,7 @@ def put_up(t: Tables, s: State, slot: i64, card: i64) -> None:
     d[FACE_UP] = u8(i64(d[FACE_UP]) + 1)
 
 
-def lift(t: Tables, s: State, slot: i64) -> i64:
+def lift(t: FlatBoard, s: State, slot: i64) -> i64:
     """Take the card out of a slot of the market and leave a gap."""
     d = s.bytes
     card = i64(d[t.o_market + slot])
@@ -191,7 +191,7 @@ def lift(t: Tables, s: State, slot: i64) -> i64:
     return card
 
 
-def must_wipe(t: Tables, s: State) -> bool:
+def must_wipe(t: FlatBoard, s: State) -> bool:
     """D6 with the conditions of D7 that everyone can see."""
     d = s.bytes
     return (
@@ -201,7 +201,7 @@ def must_wipe(t: Tables, s: State) -> bool:
     )
 
 
-def wipe_market(t: Tables, s: State, chance: Chance) -> None:
+def wipe_market(t: FlatBoard, s: State, chance: Chance) -> None:
     """D6, D7: while too many locomotives lie face up, all go and new ones come; ten times.
 
     After the tenth the market is left alone until it changes (`STOPPED`).
@@ -223,7 +223,7 @@ def wipe_market(t: Tables, s: State, chance: Chance) -> None:
         s.bytes[STOPPED] = u8(1)
 
 
-def next_ticket(t: Tables, s: State) -> i64:
+def next_ticket(t: FlatBoard, s: State) -> i64:
     """Take the top ticket of a deck that is not empty."""
     d = s.bytes
     head = i64(d[TICKET_HEAD])
@@ -236,7 +236,7 @@ def next_ticket(t: Tables, s: State) -> i64:
     return ticket
 
 
-def put_under(t: Tables, s: State, ticket: i64) -> None:
+def put_under(t: FlatBoard, s: State, ticket: i64) -> None:
     """Put a ticket under the ticket deck."""
     d = s.bytes
     tail = i64(d[TICKET_HEAD]) + i64(d[TICKETS])
@@ -247,7 +247,7 @@ def put_under(t: Tables, s: State, ticket: i64) -> None:
     d[TICKETS] = u8(i64(d[TICKETS]) + 1)
 
 
-def keep_ticket(t: Tables, s: State, seat: i64, ticket: i64) -> None:
+def keep_ticket(t: FlatBoard, s: State, seat: i64, ticket: i64) -> None:
     """K1, S5: the ticket is the seat's to the end."""
     d = s.bytes
     d[t.o_ticket + ticket] = u8(seat)

@@ -14,7 +14,7 @@ from typing import Any
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.scoring.tally import Tally, settle_scores
 from whistlestop.engine.state import chance as tr
-from whistlestop.engine.state.flat_board import Tables
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 
 PARTS = (
@@ -56,7 +56,7 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
-def details_of(t: Tables, s: State, log: Iterable[Happening]) -> Details:
+def details_of(t: FlatBoard, s: State, log: Iterable[Happening]) -> Details:
     """The details of a game that is over, from its last state and all its happenings."""
     tally = settle_scores(t, s)
     players = range(int(t.players))
@@ -92,9 +92,9 @@ def _followed(
     return claims, offered, kept
 
 
-def _held(t: Tables, s: State, seat: int) -> tuple[int, ...]:
+def _held(t: FlatBoard, s: State, seat: int) -> tuple[int, ...]:
     return tuple(i for i in range(int(t.tickets)) if s.bytes[t.o_ticket + i] == seat)
 
 
-def _made(t: Tables, s: State, tally: Tally, seat: int) -> tuple[int, ...]:
+def _made(t: FlatBoard, s: State, tally: Tally, seat: int) -> tuple[int, ...]:
     return tuple(i for i in _held(t, s, seat) if tally.done[i])

@@ -16,7 +16,7 @@ from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, is_legal, to_act
-from whistlestop.engine.state.flat_board import OVER, PHASE, Tables
+from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.fast_bots import Mind, mind_of
@@ -48,7 +48,7 @@ def play_deciding(plan: Plan, number: int, pulse: Pulse) -> Played:
 
 
 def _play(plan: Plan, number: int, pulse: Pulse) -> Played:
-    t = codec_for(plan.board, plan.players).tables
+    t = codec_for(plan.board, plan.players).flat
     seating = plan.seating(number)
     minds = [_made(plan, number, bot) for bot in seating]
     spent = [0.0] * plan.players
@@ -82,7 +82,7 @@ def _made(plan: Plan, number: int, bot: int) -> Mind:
     return made
 
 
-def _asked(mind: Mind, t: Tables, s: State, seat: int) -> int:
+def _asked(mind: Mind, t: FlatBoard, s: State, seat: int) -> int:
     try:
         code = mind.decide(look(t, s, seat))
     except (Exception, SystemExit):

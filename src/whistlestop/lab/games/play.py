@@ -78,7 +78,7 @@ def _details(plan: Plan, game: Game) -> Details | None:
     if not plan.detailed:
         return None
     log = [h for ply in game.plies for h in ply.happenings]
-    return details_of(game.tables, game.state, [*game.deal_happenings, *log])
+    return details_of(game.flat, game.state, [*game.deal_happenings, *log])
 
 
 def _result(plan: Plan, number: int, game: Game, turns: int) -> GameResult:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state import chance as tr
-from whistlestop.engine.state.flat_board import LAST, PASSES, Tables
+from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.results import GameResult
@@ -15,7 +15,7 @@ from whistlestop.model.board import Board
 
 
 def settled(
-    plan: Plan, number: int, t: Tables, state: State, log: Sequence[Happening], plies: int
+    plan: Plan, number: int, t: FlatBoard, state: State, log: Sequence[Happening], plies: int
 ) -> GameResult:
     """The result from the last state; turns are counted in the log."""
     turns = sum(kind == tr.TURN_BEGAN for kind, *_ in log)
@@ -23,7 +23,7 @@ def settled(
 
 
 def result_of(
-    plan: Plan, number: int, t: Tables, state: State, plies: int, turns: int
+    plan: Plan, number: int, t: FlatBoard, state: State, plies: int, turns: int
 ) -> GameResult:
     tally = settle_scores(t, state)
     winners, used = rank(t, state, tally)
@@ -42,7 +42,7 @@ def result_of(
     )
 
 
-def _ended(t: Tables, s: State) -> str:
+def _ended(t: FlatBoard, s: State) -> str:
     if s.bytes[PASSES] == t.players:
         return "passes"
     return "last round" if s.bytes[LAST] == 0 else "standstill"

@@ -20,7 +20,7 @@ from whistlestop.lab.games.settled import result_of
 
 def play_inside(plan: Plan, number: int) -> Played:
     """Game `number` of a plan whose bots are all uniform."""
-    t = codec_for(plan.board, plan.players).tables
+    t = codec_for(plan.board, plan.players).flat
     chance = shuffles_of(plan.seed_of(number))
     log: list[Happening] = []
     if plan.detailed:

@@ -109,7 +109,7 @@ class Judge:
 
     def _outcome(self, view: View, seat: int, action: str | None, n: int) -> tuple[float, float]:
         game = view.sample(seeded(self.seed, f"review/{view.ply}/{n}"))
-        t, state, chance = game.tables, game.state, game.chance
+        t, state, chance = game.flat, game.state, game.chance
         chance.trace = None
         if action is not None:
             apply(t, state, seat, game.codec.encode(action), chance)
