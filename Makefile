@@ -14,7 +14,7 @@ SOURCES := $(shell $(PYTHON) tools/compiled_sources.py 2> /dev/null)
 
 # The browser client is built into the package by Node.
 CLIENT := src/whistlestop/server/client/index.html
-WEB := $(sort $(shell find web/src web/public -type f)) web/index.html web/vite.config.ts web/catalogues.ts web/svelte.config.js docs/protocol/protocol.ts
+WEB := $(sort $(shell find web/src web/public web/catalogues -type f)) web/index.html web/vite.config.ts web/svelte.config.js docs/protocol/protocol.ts
 
 # Wheels are made of a copy, so that nothing of another flavour can slip in; what `make setup` has
 # compiled is packed as it is.

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { catalogues } from "./catalogues.ts";
+import { catalogues } from "./catalogues/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.WHISTLESTOP_SERVER ?? "http://127.0.0.1:8000";
@@ -32,14 +32,14 @@ function scales(): Plugin {
 
 /** What is loaded together is packed together, so that it is packed well. */
 const part = (name: string, test: RegExp, priority: number) => ({ name, test, priority });
+const OTHER_LANGUAGE = /(?:virtual:words|src\/i18n)\/(?!en\b)([a-z]{2})(?:\/|$)/;
 const PARTS = [
-  part("base", /node_modules|^\0|web\/src\/(ui|line|shell|i18n\/(en|words|refusal\.))|web\/src\/(settings|route|board\/facts)\./, 9),
+  part("base", /node_modules|^\0|web\/src\/(ui|line|shell|i18n\/(words|refusal\.))|web\/src\/(settings|route|board\/facts)\./, 9),
   part("start", /web\/src\/(App|main|lobby|games|start)/, 8),
-  part("fr", /web\/src\/(i18n|rules)\/fr/, 7),
-  part("nl", /web\/src\/(i18n|rules)\/nl/, 7),
+  { name: (id: string) => OTHER_LANGUAGE.exec(id)?.[1] ?? null, test: OTHER_LANGUAGE, priority: 10 },
+  part("rules", /web\/src\/(rules|i18n\/en)\//, 7),
   part("table", /web\/src\/(board|table|guide|i18n)\//, 6),
   part("after", /web\/src\/(end|replay)\//, 5),
-  part("rules", /web\/src\/rules\//, 4),
 ];
 
 export default defineConfig({
@@ -59,5 +59,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["{catalogues,src}/**/*.test.ts"] },
 });

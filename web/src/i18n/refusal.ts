@@ -4,6 +4,6 @@ import type { Problem } from "#protocol";
 import { w } from "./words.svelte";
 
 export function refusal(problem: Pick<Problem, "code">): string {
-  const known: Record<string, string> = w().shell.refusals;
+  const known: Record<string, string> = w().refusals;
   return known[problem.code] ?? problem.code;
 }

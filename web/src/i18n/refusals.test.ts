@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import en from "./en/refusals";
-import fr from "./fr/refusals";
-import nl from "./nl/refusals";
+import en from "./en/refusals.json";
+import fr from "./fr/refusals.json";
+import nl from "./nl/refusals.json";
 
 const page = readFileSync(new URL("../../../docs/protocol.md", import.meta.url), "utf8");
 const codes = page

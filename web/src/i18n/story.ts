@@ -5,7 +5,7 @@
 import type { GameEvent, Happened, RoutePart } from "#protocol";
 import type { Board } from "#/board/facts";
 import { parseAction, type Payment } from "#/table/actions";
-import { w } from "./words.svelte";
+import { listed, w } from "./words.svelte";
 
 type Forms = Readonly<Record<string, ((count: number) => string) | undefined>>;
 
@@ -34,7 +34,7 @@ export function cardWord(board: Board, card: string, count?: number): string {
 /** Cards by their counts, in the board's order: `2 red and 1 locomotive`. */
 export function cardsWords(board: Board, cards: Readonly<Record<string, number>>): string {
   const held = board.cards.filter((card) => cards[card.name]);
-  return w().story.list(held.map((card) => cardWord(board, card.name, cards[card.name])));
+  return listed(held.map((card) => cardWord(board, card.name, cards[card.name])));
 }
 
 const paymentWords = (board: Board, payment: Payment): string =>
@@ -61,8 +61,8 @@ export function routeWords(board: Board, id: string): string {
   if (!route) return id;
   const cities = pair(board, route);
   if (!route.twin) return cities;
-  if (board.route.get(route.twin)?.colour !== route.colour) return w().story.route.of(cities, colourWord(route.colour));
-  return w().story.route.side(cities, id.includes("#2") ? 2 : 1);
+  if (board.route.get(route.twin)?.colour !== route.colour) return w().story.route.of({ cities, colour: colourWord(route.colour) });
+  return w().story.route.side({ cities, side: id.includes("#2") ? 2 : 1 });
 }
 
 /** All that is printed of a route: `Paris–Zürich, 3 spaces, gray, tunnel, 4 points`. */
@@ -71,14 +71,14 @@ export function routeFacts(board: Board, route: RoutePart): string {
   const parts = [routeWords(board, route.id), say.spaces(route.length)];
   parts.push(colourWord(route.colour));
   if (route.tunnel) parts.push(say.route.tunnel);
-  if (route.ferry) parts.push(say.route.ferry(route.ferry, thing(board, "locomotive", route.ferry)));
+  if (route.ferry) parts.push(say.route.ferry({ count: route.ferry, locomotives: thing(board, "locomotive", route.ferry) }));
   return [...parts, say.points(route.points)].join(", ");
 }
 
 /** A ticket by its id, with its points. */
 export function ticketWords(board: Board, id: string): string {
   const ticket = board.ticket.get(id);
-  return ticket ? w().story.ticket(pair(board, ticket), w().story.points(ticket.points)) : id;
+  return ticket ? w().story.ticket({ cities: pair(board, ticket), points: w().story.points(ticket.points) }) : id;
 }
 
 /** An action such as `claim paris-zurich 3 purple`; `offer` are the tickets that `keep` chooses from. */
@@ -88,8 +88,8 @@ export function actionWords(board: Board, action: string, offer: readonly string
   switch (done.verb) {
     case "keep": return keepWords(board, done.places, offer);
     case "draw": return done.card === "deck" ? say.deck : say.take(cardWord(board, done.card));
-    case "claim": return say.claim(routeWords(board, done.route), paymentWords(board, done.payment));
-    case "build": return say.build(thing(board, "station", 1), cityName(board, done.city), paymentWords(board, done.payment));
+    case "claim": return say.claim({ route: routeWords(board, done.route), cards: paymentWords(board, done.payment) });
+    case "build": return say.build({ station: thing(board, "station", 1), city: cityName(board, done.city), cards: paymentWords(board, done.payment) });
     case "pay": return say.pay(paymentWords(board, done.payment));
     case "tickets": return say.tickets;
     case "decline": return say.decline;
@@ -101,7 +101,7 @@ export function actionWords(board: Board, action: string, offer: readonly string
 function keepWords(board: Board, places: number[], offer: readonly string[]): string {
   const kept = places.flatMap((place) => offer[place - 1] ?? []);
   if (kept.length === 0) return w().story.action.keepHidden;
-  return w().story.action.keep(w().story.list(kept.map((id) => ticketPair(board, id))));
+  return w().story.action.keep(listed(kept.map((id) => ticketPair(board, id))));
 }
 
 function ticketPair(board: Board, id: string): string {
@@ -120,7 +120,7 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
     case "sat": return [say.sat(String(params.name ?? who))];
     case "left": return [params.why === "time" ? say.leftByTime(who) : params.why === "kicked" ? say.kicked(who) : say.left(who)];
     case "returned": return [say.returned(who)];
-    case "took_back": return [say.tookBack(who, Number(params.plies))];
+    case "took_back": return [say.tookBack({ who, plies: Number(params.plies) })];
     case "hinted": return [say.hinted(who)];
     case "rematched": return [say.rematched(who)];
     default: return [];
@@ -167,10 +167,11 @@ class Teller {
   drawn(): string[] {
     const say = w().story.told;
     const [took, drew] = [cardsWords(this.board, this.took), cardsWords(this.board, this.drew)];
+    const who = this.drawer;
     const said = [
-      took && say.took(this.drawer, took),
-      drew && say.drew(this.drawer, drew),
-      this.unseen ? say.drewUnseen(this.drawer, this.unseen) : "",
+      took && say.took({ who, cards: took }),
+      drew && say.drew({ who, cards: drew }),
+      this.unseen ? say.drewUnseen({ who, count: this.unseen }) : "",
     ];
     [this.took, this.drew, this.unseen] = [{}, {}, 0];
     return said;
@@ -205,29 +206,35 @@ class Teller {
   }
 
   claimed(params: Params): string {
-    const points = w().story.points(Number(params.points));
-    return w().story.told.claimed(this.who(params), this.route(params), this.cards(), points);
+    const say = w().story.told;
+    const claim = { who: this.who(params), route: this.route(params), points: w().story.points(Number(params.points)) };
+    const cards = this.cards();
+    return cards ? say.claimed({ ...claim, cards }) : say.claimedFree(claim);
   }
 
   tunnel(params: Params): string {
     const say = w().story.told;
-    const laid = say.tunnel(this.who(params), this.route(params), this.cards());
+    const laid = say.tunnel({ who: this.who(params), route: this.route(params), cards: this.cards() });
     const up = this.revealed.length
-      ? say.revealed(w().story.list(this.revealed), Number(params.extra))
+      ? say.revealed({ cards: listed(this.revealed), extra: Number(params.extra) })
       : say.nothingRevealed;
     return `${laid} ${capital(up)}`;
   }
 
   built(params: Params): string {
-    const station = thing(this.board, "station", 1);
-    return w().story.told.built(this.who(params), station, cityName(this.board, String(params.city)), this.cards());
+    const say = w().story.told;
+    const city = cityName(this.board, String(params.city));
+    const built = { who: this.who(params), station: thing(this.board, "station", 1), city };
+    const cards = this.cards();
+    return cards ? say.built({ ...built, cards }) : say.builtFree(built);
   }
 
   kept(params: Params): string {
+    const who = this.who(params);
     const tickets = params.tickets as string[] | undefined;
-    if (!tickets) return w().story.told.kept(this.who(params), Number(params.count));
+    if (!tickets) return w().story.told.kept({ who, count: Number(params.count) });
     const named = tickets.map((id) => ticketPair(this.board, id));
-    return w().story.told.keptThese(this.who(params), w().story.list(named));
+    return w().story.told.keptThese({ who, tickets: listed(named) });
   }
 
   ended(params: Params): string {
@@ -236,7 +243,7 @@ class Teller {
   }
 
   lastRound(params: Params): string {
-    return w().story.told.lastRound(this.who(params), thing(this.board, "train", 2));
+    return w().story.told.lastRound({ who: this.who(params), trains: thing(this.board, "train", 2) });
   }
 
   route(params: Params): string {
@@ -258,12 +265,12 @@ const TOLD: Readonly<Record<string, ((teller: Teller, params: Params) => string)
   revealed: (teller, params) => teller.reveal(params),
   claimed: (teller, params) => teller.claimed(params),
   tunnel: (teller, params) => teller.tunnel(params),
-  declined: (teller, params) => w().story.told.declined(teller.who(params), teller.route(params)),
+  declined: (teller, params) => w().story.told.declined({ who: teller.who(params), route: teller.route(params) }),
   built: (teller, params) => teller.built(params),
-  offered: (teller, params) => w().story.told.offered(teller.who(params), Number(params.count)),
+  offered: (teller, params) => w().story.told.offered({ who: teller.who(params), count: Number(params.count) }),
   answered: (teller, params) => w().story.told.answered(teller.who(params)),
   kept: (teller, params) => teller.kept(params),
-  wiped: (teller, params) => w().story.told.wiped(teller.locomotives(), Number(params.times)),
+  wiped: (teller, params) => w().story.told.wiped({ locomotives: teller.locomotives(), times: Number(params.times) }),
   reshuffled: (_teller, params) => w().story.told.reshuffled(Number(params.cards)),
   last_round: (teller, params) => teller.lastRound(params),
   passed: (teller, params) => w().story.told.passed(teller.who(params)),
@@ -283,8 +290,8 @@ export function reasonWords(board: Board, reason: string, params: Params): strin
   const points = (): string => w().story.points(Math.round(Number(params.points)));
   switch (reason) {
     case "only_action": return say.only_action;
-    case "keep_tickets": return say.keep_tickets(percent(params.chance), Math.round(Number(params.turns)));
-    case "claim_for_plan": return say.claim_for_plan(Number(params.danger) >= NOTABLE ? percent(params.danger) : "");
+    case "keep_tickets": return say.keep_tickets({ chance: percent(params.chance), turns: Math.round(Number(params.turns)) });
+    case "claim_for_plan": return Number(params.danger) >= NOTABLE ? say.claim_in_danger(percent(params.danger)) : say.claim_for_plan;
     case "claim_for_points": return say.claim_for_points(points());
     case "build_for_plan": return say.build_for_plan(cityName(board, String(params.city)));
     case "draw_for_plan":

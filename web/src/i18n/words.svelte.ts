@@ -1,36 +1,33 @@
-// Which language is spoken, and its words. English is the measure: the other catalogues have its type,
-// so a missing or misspelt key fails the check. A component reads `w().start.play` and follows a switch.
+// Which language is spoken, and its words. The words are data, in a folder for each language; English is the
+// measure of the others. A component reads `w().shell.start.go` and follows a switch.
 
-import en from "./en";
+import en from "virtual:words/en";
+import type { Catalogue } from "./catalogue";
 
-type Wide<T> = T extends string
-  ? string
-  : T extends (...given: infer G) => string
-    ? (...given: G) => string
-    : { readonly [K in keyof T]: Wide<T[K]> };
+export const LANGUAGES = { en: "English", nl: "Nederlands", fr: "Français" };
+export type Language = keyof typeof LANGUAGES;
 
-export type Catalogue = Wide<typeof en>;
-export type Language = "en" | "nl" | "fr";
-export const LANGUAGES: Record<Language, string> = { en: "English", nl: "Nederlands", fr: "Français" };
-
-const others: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
-  nl: () => import("./nl"),
-  fr: () => import("./fr"),
+const others: Record<Exclude<Language, "en">, () => Promise<{ default: readonly unknown[] }>> = {
+  nl: () => import("virtual:words/nl"),
+  fr: () => import("virtual:words/fr"),
 };
 
-/** A catalogue with its keys. A build leaves them out of all but the English one, and keeps the order. */
-export function keyed<T extends object>(like: T, values: unknown): T {
-  if (!Array.isArray(values)) return values as T;
-  const pairs = Object.entries(like).map(([key, value], i) => {
-    const nested = typeof value === "object" && !Array.isArray(value);
-    return [key, nested ? keyed(value as object, values[i]) : values[i]];
-  });
-  return Object.fromEntries(pairs) as T;
+/** The words of another language under the keys of the English ones. They travel without keys, in the same order. */
+function keyed<T>(like: T, values: unknown[]): T {
+  if (typeof like !== "object" || like === null || Array.isArray(like)) return values.shift() as T;
+  return Object.fromEntries(Object.entries(like).map(([key, part]) => [key, keyed(part, values)])) as T;
 }
 
 const KEY = "whistlestop.language";
 let language = $state<Language>("en");
 let words = $state.raw<Catalogue>(en);
+
+// American English would have another comma before the "and".
+const listsIn = (spoken: Language): Intl.ListFormat => new Intl.ListFormat(spoken === "en" ? "en-GB" : spoken);
+let lists = $state.raw(listsIn("en"));
+
+/** Several things as the language spoken now lists them: `red, blue and green`. */
+export const listed = (things: readonly string[]): string => lists.format(things);
 
 /** The words of the language that is spoken now. */
 export const w = (): Catalogue => words;
@@ -39,8 +36,9 @@ export const spoken = (): Language => language;
 
 /** Speak another language from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  words = wanted === "en" ? en : keyed<Catalogue>(en, (await others[wanted]()).default);
+  words = wanted === "en" ? en : keyed(en, [...(await others[wanted]()).default]);
   language = wanted;
+  lists = listsIn(wanted);
   document.documentElement.lang = wanted;
   localStorage.setItem(KEY, wanted);
 }

@@ -8,7 +8,7 @@ const pick = (list: readonly string[], random: () => number): string =>
 
 export function proposeName(random: () => number = Math.random): string {
   const { first, second, joined } = w().shell.names;
-  return joined(pick(first, random), pick(second, random)).slice(0, 24);
+  return joined({ first: pick(first, random), second: pick(second, random) }).slice(0, 24);
 }
 
 /** The name to play under, kept from now on. A proposal stands in for an empty one. */

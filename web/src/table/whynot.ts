@@ -70,8 +70,8 @@ export function whyNotWords(board: Board, why: WhyNot, names: readonly string[],
   const say = w().table.why;
   switch (why.code) {
     case "owned": return say.owned(names[why.seat] ?? "");
-    case "trains": return say.trains(why.need, piecesWord(board, "train", why.have));
-    case "cards": return say.cards(priceWords(board, why.route), purseWords(board, why.route, own?.hand ?? {}));
+    case "trains": return say.trains({ need: why.need, have: piecesWord(board, "train", why.have) });
+    case "cards": return say.cards({ need: priceWords(board, why.route), have: purseWords(board, why.route, own?.hand ?? {}) });
     case "stationCards": return say.stationCards(why.need);
     default: return say[why.code];
   }
@@ -81,7 +81,7 @@ export function whyNotWords(board: Board, why: WhyNot, names: readonly string[],
 export function priceWords(board: Board, route: RoutePart): string {
   const say = w().table.why;
   const cards = route.colour === "gray" ? say.anyColour(route.length) : cardWord(board, route.colour, route.length);
-  return route.ferry ? say.locomotivesOf(cards, cardWord(board, "locomotive", route.ferry)) : cards;
+  return route.ferry ? say.locomotivesOf({ cards, locomotives: cardWord(board, "locomotive", route.ferry) }) : cards;
 }
 
 /** What the hand has that fits the route. */

@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { RulesText } from "#/rules/text";
+import { problems, typeModule, wordsOf } from "../../catalogues/catalogue";
+import en from "./en/rules.json";
+import fr from "./fr/rules.json";
+import nl from "./nl/rules.json";
+import { LANGUAGES, listed, speak, w, type Language } from "./words.svelte";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const languages = Object.keys(LANGUAGES) as Language[];
+const english = wordsOf(`${here}en`);
+
+beforeAll(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("localStorage", { setItem: () => undefined });
+});
+
+test("every language has a folder of its own", () => {
+  const folders = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map((entry) => entry.name).toSorted()).toEqual(languages.toSorted());
+});
+
+test.each(languages)("%s has the English keys and parameters, and every plural form it needs", (language) => {
+  expect(problems(english, wordsOf(`${here}${language}`), language)).toEqual([]);
+});
+
+test("the type of a catalogue fits the English words; `npm run words` makes it anew", async () => {
+  await expect(typeModule(english)).toMatchFileSnapshot("./catalogue.ts");
+});
+
+/** Words with `…` for each message that takes parameters, as they are written and as they are loaded. */
+const plain = (words: unknown): unknown =>
+  JSON.parse(JSON.stringify(words, (_key, value: unknown) => (isMessage(value) ? "…" : value)));
+const isMessage = (value: unknown): boolean =>
+  typeof value === "function" || (typeof value === "string" && value.includes("{"));
+
+test.each(languages)("%s is loaded with each text under its own key", async (language) => {
+  await speak(language);
+  expect(plain(w())).toEqual(plain(wordsOf(`${here}${language}`)));
+});
+
+test.each([
+  ["en", "a, b and c"],
+  ["nl", "a, b en c"],
+  ["fr", "a, b et c"],
+] as const)("things are listed as in %s", async (language, three) => {
+  await speak(language);
+  expect([[], ["a"], ["a", "b", "c"]].map(listed)).toEqual(["", "a", three]);
+});
+
+/** A text of the rules without its words: the sections, and what their paragraphs consist of. */
+const outline = ({ sections, glance }: RulesText) => ({
+  sections: sections.map(({ id, only, body }) => [id, only !== undefined, body.map(form)]),
+  glance: [glance.head.length, glance.rows.map((row) => row.length)],
+});
+const form = (part: RulesText["sections"][number]["body"][number]): unknown =>
+  typeof part === "string" ? "text" : Array.isArray(part) ? part.length : [part.head.length, part.row.length];
+
+test.each([
+  ["nl", nl],
+  ["fr", fr],
+] as const)("the rules in %s have the sections of the English ones", (_language, text) => {
+  expect(outline(text)).toEqual(outline(en));
+});
