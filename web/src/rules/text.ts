@@ -1,4 +1,5 @@
-// What a text of the rules consists of. Each language has its own; the page draws them all alike.
+// What a text of the rules consists of. Each language has its own, `i18n/en/rules.json` and the like; the page
+// draws them all alike.
 
 export interface RulesText {
   intro: string;
