@@ -441,7 +441,6 @@ export type Catalogue = {
       takeBack: string;
       takeBackSays: string;
       go: string;
-      tooFew: string;
     };
     lobby: {
       heading: (board: string) => string;
@@ -469,14 +468,12 @@ export type Catalogue = {
       watchLater: string;
       notInvited: string;
       sat: (name: string) => string;
-      got: (name: string) => string;
       colour: string;
       colourOf: (name: string) => string;
       seatFor: (seat: number) => string;
       nameOf: (seat: number) => string;
       rename: string;
       leave: string;
-      leaveAsk: string;
       kick: string;
       kickNamed: (name: string) => string;
       start: string;
@@ -506,7 +503,6 @@ export type Catalogue = {
       players: string;
       handOver: string;
       handOverSays: string;
-      handLink: string;
       makeLink: string;
       linkFor: (name: string) => string;
       away: {
@@ -523,7 +519,6 @@ export type Catalogue = {
       handed: string;
       takeOver: (name: string) => string;
       rematch: string;
-      goRematch: string;
       watching: string;
       link: string;
     };
@@ -652,9 +647,7 @@ export type Catalogue = {
     };
     points: (count: number) => string;
     cardCount: (count: number) => string;
-    ticketCount: (count: number) => string;
     spaces: (count: number) => string;
-    seconds: (count: number) => string;
     hours: (count: number) => string;
     days: (count: number) => string;
     route: {
