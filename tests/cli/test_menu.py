@@ -6,7 +6,7 @@ from tests.bots.playing import decisions
 from tests.cli.positions import EUROPE, SECOND, TUNNEL, USA, view_of
 from whistlestop.boards.load import board_names
 from whistlestop.cli.terminal.menu import Menu
-from whistlestop.cli.terminal.thrift import pain
+from whistlestop.cli.terminal.payment_order import pain
 from whistlestop.model.actions import Build, Claim, Keep
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from whistlestop.boards.load import board_names, load_board
-from whistlestop.cli.terminal.names import (
+from whistlestop.cli.terminal.find_names import (
     card_letters,
     example_cities,
     find_card,

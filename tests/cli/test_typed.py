@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.cli.positions import EUROPE, OPENING, SECOND, TUNNEL, USA, view_of
 from whistlestop.cli.terminal.menu import Menu
-from whistlestop.cli.terminal.typed import Choice, Meaning, Problem, understand
+from whistlestop.cli.terminal.understand import Choice, Meaning, Problem, understand
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 

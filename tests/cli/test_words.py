@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.playing import decisions
 from whistlestop.boards.load import board_names, load_board
-from whistlestop.cli.words import _TOLD, Teller, cards_in_words
+from whistlestop.cli.terminal.events_in_words import _TOLD, Teller, cards_in_words
 from whistlestop.engine.game import Game
 from whistlestop.model.events import Event
 

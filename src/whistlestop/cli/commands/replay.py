@@ -96,7 +96,7 @@ def _facts(record: Record | SeatRecord) -> dict[str, Any]:
 
 
 def _tell(record: Record | SeatRecord) -> None:
-    from whistlestop.cli.words import Teller
+    from whistlestop.cli.terminal.events_in_words import Teller
     from whistlestop.record import Record
 
     console = make_console()
@@ -123,7 +123,7 @@ def _events(record: Record | SeatRecord) -> Iterator[Sequence[Event]]:
 
 
 def _print_score(record: Record) -> None:
-    from whistlestop.cli.terminal.ending import print_ending
+    from whistlestop.cli.terminal.final_score import print_ending
 
     console = make_console()
     console.print()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from whistlestop.bots.advice.network import Network
 from whistlestop.bots.contract import of_kind
-from whistlestop.cli.terminal.thrift import pain
+from whistlestop.cli.terminal.payment_order import pain
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (
     Action,

@@ -15,10 +15,10 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.bots.advice.network import Network
-from whistlestop.cli.terminal.flow import flow
+from whistlestop.cli.terminal.events_in_words import card_word, cards_in_words
+from whistlestop.cli.terminal.find_names import card_letters
+from whistlestop.cli.terminal.line_wrap import flow
 from whistlestop.cli.terminal.menu import ClaimLine, Menu, Way
-from whistlestop.cli.terminal.names import card_letters
-from whistlestop.cli.words import card_word, cards_in_words
 from whistlestop.engine.knowledge.view import PlayerView, View
 from whistlestop.model.actions import DECK, Payment
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, Route, Ticket

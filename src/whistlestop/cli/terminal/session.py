@@ -11,13 +11,13 @@ from pathlib import Path
 
 from whistlestop.bots.seated import Seated
 from whistlestop.cli.commands.rules import print_rules
-from whistlestop.cli.terminal.atlas import print_map
-from whistlestop.cli.terminal.ending import print_ending
+from whistlestop.cli.terminal.events_in_words import Teller
+from whistlestop.cli.terminal.final_score import print_ending
+from whistlestop.cli.terminal.find_names import card_letters, example_cities
+from whistlestop.cli.terminal.map_in_words import print_map
 from whistlestop.cli.terminal.menu import SHOWN_CLAIMS, Menu
-from whistlestop.cli.terminal.names import card_letters, example_cities
 from whistlestop.cli.terminal.screen import Screen
-from whistlestop.cli.terminal.typed import Choice, Problem, understand
-from whistlestop.cli.words import Teller
+from whistlestop.cli.terminal.understand import Choice, Problem, understand
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View

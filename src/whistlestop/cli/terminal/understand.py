@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from whistlestop.bots.contract import of_kind
+from whistlestop.cli.terminal.find_names import SEPARATORS, example_cities, find_card, find_cities
 from whistlestop.cli.terminal.menu import Menu
-from whistlestop.cli.terminal.names import SEPARATORS, example_cities, find_card, find_cities
-from whistlestop.cli.terminal.thrift import pain
+from whistlestop.cli.terminal.payment_order import pain
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (
     DECK,

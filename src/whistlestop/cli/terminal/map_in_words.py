@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.bots.advice.network import is_open
-from whistlestop.cli.terminal.flow import flow
-from whistlestop.cli.terminal.names import find_cities
+from whistlestop.cli.terminal.find_names import find_cities
+from whistlestop.cli.terminal.line_wrap import flow
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import GRAY, City, Route
 from whistlestop.render.palette import MARK_WORDS
