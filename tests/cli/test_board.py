@@ -23,7 +23,7 @@ from whistlestop.boards import read_tickets as boardfile_tickets
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.cli.options import add_for_this_run
 from whistlestop.model.rules import Rules
-from whistlestop.render.clashes import clashes
+from whistlestop.render.geometry.clashes import clashes
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ import re
 from functools import cached_property
 from itertools import pairwise
 
+from whistlestop.render.geometry.shapes import Point
 from whistlestop.render.outline import Outline
-from whistlestop.render.shapes import Point
 
 _TOKEN = re.compile(r"([MmlhvzZ])|(-?(?:\d+(?:\.\d)?|\.\d))|([ ])")
 

@@ -11,8 +11,8 @@ import pytest
 from tests.render.places import with_bow, with_city
 from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
-from whistlestop.render.clashes import Thing, clashes, neighbours, things_in
-from whistlestop.render.geometry import (
+from whistlestop.render.geometry.clashes import Thing, clashes, neighbours, things_in
+from whistlestop.render.geometry.drawing import (
     CITY,
     LANES,
     LONGEST_SPACE,
@@ -23,7 +23,7 @@ from whistlestop.render.geometry import (
     drawing_of,
     label_at,
 )
-from whistlestop.render.shapes import Shape, overlap, way_out
+from whistlestop.render.geometry.shapes import Shape, overlap, way_out
 
 SMALLEST = (30.0, 12.0)
 """A space is never smaller than this, in pixels of the canvas."""

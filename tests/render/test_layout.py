@@ -9,7 +9,7 @@ import pytest
 from tests.boards.tiny import TINY
 from whistlestop.boards.load import BoardError, load_board, parse_board
 from whistlestop.model.board import Board
-from whistlestop.render.clashes import clashes
+from whistlestop.render.geometry.clashes import clashes
 from whistlestop.render.layout import Start, at_home, found_layout, placed_text
 
 

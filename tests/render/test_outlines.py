@@ -13,7 +13,8 @@ from tests.render.places import with_city
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.model.board import Board
 from whistlestop.protocol.boards import LayerKind
-from whistlestop.render.geometry import CITY, drawing_of
+from whistlestop.render.geometry.drawing import CITY, drawing_of
+from whistlestop.render.geometry.shapes import disc, overlap
 from whistlestop.render.outline import (
     KINDS,
     WATERS,
@@ -22,7 +23,6 @@ from whistlestop.render.outline import (
     outline_of,
     outline_text,
 )
-from whistlestop.render.shapes import disc, overlap
 from whistlestop.render.svg import board_svg
 
 LARGEST, LARGEST_PACKED = 60_000, 25_000

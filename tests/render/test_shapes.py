@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from whistlestop.render.curve import Curve
-from whistlestop.render.shapes import Point, Shape, box, disc, overlap, rectangle, way_out
+from whistlestop.render.geometry.curve import Curve
+from whistlestop.render.geometry.shapes import Point, Shape, box, disc, overlap, rectangle, way_out
 
 numbers = st.floats(-50, 50)
 sizes = st.floats(1, 60)

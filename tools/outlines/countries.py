@@ -15,7 +15,7 @@ from tools.outlines.plane import Box, Line, clip_line, clip_ring, simpler
 from tools.outlines.sources import COASTS, NORTH_AMERICA, WORLD, topology
 from tools.outlines.warp import Warp
 from whistlestop.model.board import Board
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 CREDIT = "Made with Natural Earth."
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from tools.outlines.plane import Box, Line, area, clip_line, clip_ring, simpler
 from whistlestop.model.board import Board
-from whistlestop.render.geometry import drawing_of
+from whistlestop.render.geometry.drawing import drawing_of
+from whistlestop.render.geometry.shapes import Point, Shape, disc, far_apart, overlap
 from whistlestop.render.outline import KINDS, LINES, WaterName, fingerprint
-from whistlestop.render.shapes import Point, Shape, disc, far_apart, overlap
 
 ROUGHER = {"river": 3.0, "state": 3.0, "border": 1.5}
 """Kinds that need less detail than coasts, and by how much."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from tools.outlines.drawn import Drawn
 from tools.outlines.plane import Line
 from tools.outlines.warp import Warp
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 STEP = 9.0
 """Pixels between two hills along a ridge."""

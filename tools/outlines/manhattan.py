@@ -14,7 +14,7 @@ from tools.outlines.drawn import Drawn
 from tools.outlines.plane import Line, oval, smooth
 from tools.outlines.warp import Warp
 from whistlestop.model.board import Board
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 HUDSON: Line = [
     (40.8790, -73.9260), (40.8510, -73.9455), (40.8345, -73.9525), (40.8195, -73.9615),

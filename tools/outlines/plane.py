@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 Line = list[Point]
 

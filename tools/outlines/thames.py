@@ -12,7 +12,7 @@ from tools.outlines.drawn import MARGIN, Drawn
 from tools.outlines.plane import Line, oval, ribbon, smooth
 from tools.outlines.warp import Warp
 from whistlestop.model.board import Board
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 RIVER: tuple[tuple[float, float, float], ...] = (
     (51.4880, -0.3200, 130), (51.4700, -0.2900, 140), (51.4880, -0.2600, 150),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 
 class Topology:

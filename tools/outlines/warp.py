@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 
 from whistlestop.model.board import Board
-from whistlestop.render.projection import projection_of
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.projection import projection_of
+from whistlestop.render.geometry.shapes import Point
 
 FAR = 420.0
 """How far outside of the canvas the anchors stand."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from whistlestop.model.board import GRAY, Board, City, Route
-from whistlestop.render.geometry import (
+from whistlestop.render.geometry.drawing import (
     CITY,
     FONT,
     LINE,
@@ -21,7 +21,7 @@ from whistlestop.render.geometry import (
     Space,
     drawing_of,
 )
-from whistlestop.render.lettering import text_width
+from whistlestop.render.geometry.lettering import text_width
 from whistlestop.render.markup import moved, number, rect, tag, titled, words
 from whistlestop.render.palette import (
     LOCOMOTIVE_MARK,

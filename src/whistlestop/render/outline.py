@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from whistlestop.model.board import Board
-from whistlestop.render.lettering import text_width
-from whistlestop.render.shapes import Shape, rectangle
+from whistlestop.render.geometry.lettering import text_width
+from whistlestop.render.geometry.shapes import Shape, rectangle
 
 KINDS = ("land", "relief", "park", "street", "state", "border", "river", "lake", "pier", "bridge")
 """The kinds of layers, in the order in which they are drawn."""

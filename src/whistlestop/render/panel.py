@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
-from whistlestop.render.lettering import cut_to
+from whistlestop.render.geometry.lettering import cut_to
 from whistlestop.render.markup import moved, rect, tag, titled, words
 from whistlestop.render.palette import SEATS, fill_of, ink_on, letters_of, seat_mark
 from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.model.board import Board
 from whistlestop.render.board_layer import Pieces, board_layer, definitions, empty
-from whistlestop.render.geometry import drawing_of
+from whistlestop.render.geometry.drawing import drawing_of
 from whistlestop.render.land_layer import land_layer
 from whistlestop.render.markup import moved, number, rect, tag, titled
 from whistlestop.render.palette import STYLE

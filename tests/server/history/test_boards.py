@@ -14,7 +14,7 @@ from whistlestop import boards
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.protocol.boards import BoardFacts
 from whistlestop.render import board_svg
-from whistlestop.render.geometry import drawing_of
+from whistlestop.render.geometry.drawing import drawing_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.board_facts import board_facts, offered_board
 

@@ -160,7 +160,7 @@ def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Pa
         whistlestop board layout my-town.toml --scale 1.8 --turn 30 --output placed.toml
     """
     from whistlestop.boards.load import parse_board
-    from whistlestop.render.clashes import clashes
+    from whistlestop.render.geometry.clashes import clashes
     from whistlestop.render.layout import Start, found_layout, placed_text
 
     board = read_board(str(file))

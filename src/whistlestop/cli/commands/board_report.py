@@ -109,7 +109,7 @@ class _Teller:
             yield Told(self.source, line, found.board.option, remark.about, says)
 
     def drawing(self, board: Board) -> Iterator[Told]:
-        from whistlestop.render.clashes import clashes
+        from whistlestop.render.geometry.clashes import clashes
 
         faults = clashes(board)
         if faults:

@@ -14,9 +14,9 @@ from html import escape
 from whistlestop.lab.show.plots import RAMP, ink_at
 from whistlestop.model.board import Board, City, Route
 from whistlestop.render.board_layer import BASELINE
-from whistlestop.render.geometry import CITY, FONT, LINE, WIDTH, Drawing, Space, drawing_of
+from whistlestop.render.geometry.drawing import CITY, FONT, LINE, WIDTH, Drawing, Space, drawing_of
+from whistlestop.render.geometry.lettering import text_width
 from whistlestop.render.land_layer import land_layer
-from whistlestop.render.lettering import text_width
 from whistlestop.render.markup import number, rect, tag, titled, words
 from whistlestop.render.palette import STYLE
 from whistlestop.render.summary import pair

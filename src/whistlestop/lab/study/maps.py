@@ -17,7 +17,7 @@ from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.heat import LEGEND, SOURCE, Heat, amounts, colour_at, foot_of, shares
 from whistlestop.lab.study.study import Study
 from whistlestop.model.board import Board, Route
-from whistlestop.render.geometry import CITY, FONT, LINE, Drawing, drawing_of
+from whistlestop.render.geometry.drawing import CITY, FONT, LINE, Drawing, drawing_of
 from whistlestop.render.outline import outline_of
 
 INCH = 110.0

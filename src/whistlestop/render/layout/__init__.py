@@ -7,10 +7,10 @@ There is no chance in it: the same board gives the same positions. Nothing but x
 from __future__ import annotations
 
 from whistlestop.model.board import Board
-from whistlestop.render.layout.polish import polish
-from whistlestop.render.layout.relax import relax
-from whistlestop.render.layout.state import Layout, Start, at_home
-from whistlestop.render.layout.written import placed_text
+from whistlestop.render.layout.hill_climb import polish
+from whistlestop.render.layout.positions import Layout, Start, at_home
+from whistlestop.render.layout.push_apart import relax
+from whistlestop.render.layout.write_positions import placed_text
 
 __all__ = ["Layout", "Start", "at_home", "found_layout", "placed_text"]
 

@@ -20,7 +20,7 @@ from whistlestop.protocol.boards import (
     TicketPart,
 )
 from whistlestop.render.board_layer import BASELINE
-from whistlestop.render.geometry import WIDTH, Drawing, Label, Space, drawing_of
+from whistlestop.render.geometry.drawing import WIDTH, Drawing, Label, Space, drawing_of
 from whistlestop.render.outline import outline_digest
 from whistlestop.render.palette import fill_of, ink_on, letters_of
 from whistlestop.server.errors import ServerRefusal

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from whistlestop.model.board import Board, City, Route
-from whistlestop.render.curve import Curve
-from whistlestop.render.lettering import lines_of, text_width
-from whistlestop.render.shapes import Point, Shape, box, disc, rectangle
+from whistlestop.render.geometry.curve import Curve
+from whistlestop.render.geometry.lettering import lines_of, text_width
+from whistlestop.render.geometry.shapes import Point, Shape, box, disc, rectangle
 
 SPACE = 30.0
 """The least length of a space."""

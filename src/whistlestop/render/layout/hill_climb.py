@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from whistlestop.render.geometry import CITY, PLACES
-from whistlestop.render.layout.state import ENOUGH, KEEP, Layout
-from whistlestop.render.shapes import Point, Shape, disc, far_apart, way_out
+from whistlestop.render.geometry.drawing import CITY, PLACES
+from whistlestop.render.geometry.shapes import Point, Shape, disc, far_apart, way_out
+from whistlestop.render.layout.positions import ENOUGH, KEEP, Layout
 
 STEPS = (16.0, 16.0, 8.0, 8.0, 4.0, 4.0, 2.0, 1.0)
 """How far, in pixels, things are moved in one sweep after the other."""

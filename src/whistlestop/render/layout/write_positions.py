@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from whistlestop.boards.lines import Span, spans_of
 from whistlestop.boards.read_values import BoardError, KeyPath
-from whistlestop.render.layout.state import Layout
+from whistlestop.render.layout.positions import Layout
 
 Edit = tuple[int, int, str]
 

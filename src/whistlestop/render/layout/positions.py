@@ -11,11 +11,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from whistlestop.model.board import Board, Route
-from whistlestop.render.clashes import neighbours
-from whistlestop.render.curve import Curve
-from whistlestop.render.geometry import CITY, Label, Space, label_at, needed_length, spaces_on
-from whistlestop.render.projection import project, turned
-from whistlestop.render.shapes import Point, Shape, disc, way_out
+from whistlestop.render.geometry.clashes import neighbours
+from whistlestop.render.geometry.curve import Curve
+from whistlestop.render.geometry.drawing import (
+    CITY,
+    Label,
+    Space,
+    label_at,
+    needed_length,
+    spaces_on,
+)
+from whistlestop.render.geometry.projection import project, turned
+from whistlestop.render.geometry.shapes import Point, Shape, disc, way_out
 
 KEEP = 3.0
 """The distance that things should keep from each other."""

@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from whistlestop.model.board import Board
-from whistlestop.render.geometry import Drawing, drawing_of
-from whistlestop.render.shapes import Shape, overlap
+from whistlestop.render.geometry.drawing import Drawing, drawing_of
+from whistlestop.render.geometry.shapes import Shape, overlap
 
 CELL = 48.0
 TOLERANCE = 0.01

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from whistlestop.render.shapes import Point
+from whistlestop.render.geometry.shapes import Point
 
 LARGE = 2.0
 """Degrees of latitude or longitude from which a board is drawn as a country."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from whistlestop.render.clashes import neighbours
-from whistlestop.render.geometry import PLACES
-from whistlestop.render.layout.state import KEEP, Body, Layout
-from whistlestop.render.shapes import Shape, far_apart, way_out
+from whistlestop.render.geometry.clashes import neighbours
+from whistlestop.render.geometry.drawing import PLACES
+from whistlestop.render.geometry.shapes import Shape, far_apart, way_out
+from whistlestop.render.layout.positions import KEEP, Body, Layout
 
 PUSH = 0.2
 """The part of an overlap that one round undoes."""

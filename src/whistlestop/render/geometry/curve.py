@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from whistlestop.render.shapes import Point, far_apart
+from whistlestop.render.geometry.shapes import Point, far_apart
 
 STEPS = 16
 
