@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.positions import EUROPE, OPENING, SECOND, TUNNEL, USA, view_of
+from tests.cli.terminal.positions import EUROPE, OPENING, SECOND, TUNNEL, USA, view_of
 from whistlestop.cli.terminal.menu import Menu
 from whistlestop.cli.terminal.understand import Choice, Meaning, Problem, understand
 from whistlestop.engine.errors import IllegalAction

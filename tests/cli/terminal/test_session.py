@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.cli.positions import EUROPE, OPENING, SECOND, TUNNEL
+from tests.cli.terminal.positions import EUROPE, OPENING, SECOND, TUNNEL
 from whistlestop.boards.load import board_names
 from whistlestop.bots import Seated, read_recipe
 from whistlestop.bots.contract import Bot, Seed

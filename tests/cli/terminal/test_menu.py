@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.playing import decisions
-from tests.cli.positions import EUROPE, SECOND, TUNNEL, USA, view_of
+from tests.cli.terminal.positions import EUROPE, SECOND, TUNNEL, USA, view_of
 from whistlestop.boards.load import board_names
 from whistlestop.cli.terminal.menu import Menu
 from whistlestop.cli.terminal.payment_order import pain

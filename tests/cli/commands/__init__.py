@@ -1,0 +1,1 @@
+"""One file of tests for each command, or for a few that belong together."""
