@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from whistlestop.render.geometry.shapes import Point
-from whistlestop.render.outline import Outline
+from whistlestop.render.outline import BoardOutline
 
 _TOKEN = re.compile(r"([MmlhvzZ])|(-?(?:\d+(?:\.\d)?|\.\d))|([ ])")
 
@@ -16,7 +16,7 @@ _TOKEN = re.compile(r"([MmlhvzZ])|(-?(?:\d+(?:\.\d)?|\.\d))|([ ])")
 class Ground:
     """What is land, lake and sea under a board."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: BoardOutline) -> None:
         self.shapes = {layer.kind: points_of(layer.d) for layer in outline.layers}
 
     @cached_property

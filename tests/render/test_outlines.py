@@ -18,7 +18,7 @@ from whistlestop.render.geometry.shapes import disc, overlap
 from whistlestop.render.outline import (
     KINDS,
     WATERS,
-    Outline,
+    BoardOutline,
     outline_digest,
     outline_of,
     outline_text,
@@ -53,7 +53,7 @@ INLAND = {
 AT_LAKES = ("duluth", "chicago", "toronto", "sault_st_marie", "salt_lake_city")
 
 
-def outline(board: Board) -> Outline:
+def outline(board: Board) -> BoardOutline:
     found = outline_of(board)
     assert found is not None
     return found

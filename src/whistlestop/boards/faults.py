@@ -24,7 +24,7 @@ _BY_THE_ROW = _BY_ITSELF | {"unknown-city", "unknown-colour", "same-city", "rout
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BoardFault:
     """A fault as it is told: `lakes.toml:12: route north\N{EN DASH}east: ...`."""
 
     source: str
@@ -36,11 +36,11 @@ class Fault:
         return f"{self.source}:{self.line}: {self.sentence.removeprefix(f'{self.source}: ')}"
 
 
-def fault_of(text: str, source: str, error: BoardError) -> Fault:
-    return Fault(source, line_of(text, error), error.code, error.sentence)
+def fault_of(text: str, source: str, error: BoardError) -> BoardFault:
+    return BoardFault(source, line_of(text, error), error.code, error.sentence)
 
 
-def faults_in(text: str, source: str) -> list[Fault]:
+def faults_in(text: str, source: str) -> list[BoardFault]:
     """What is wrong with a text, in the order of its lines; nothing if it is a board."""
     try:
         data = parse_toml(text, source)

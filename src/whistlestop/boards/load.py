@@ -18,10 +18,16 @@ from whistlestop import boards
 from whistlestop.boards import pickled
 from whistlestop.boards.home import own_boards
 from whistlestop.boards.read_map import Canvas, read_canvas, read_cities, read_routes
-from whistlestop.boards.read_rules import Cards, Plan, check_rules, read_cards, read_rules
+from whistlestop.boards.read_rules import (
+    DeckContents,
+    GamePlan,
+    check_rules,
+    read_cards,
+    read_rules,
+)
 from whistlestop.boards.read_tickets import (
     SET_NAME,
-    Printed,
+    PrintedTicket,
     check_sets,
     read_tickets,
     tickets_of_set,
@@ -30,7 +36,7 @@ from whistlestop.boards.read_values import (
     CODES,
     BoardError,
     KeyPath,
-    Table,
+    TomlTable,
     nearest,
     plain,
     refuse,
@@ -228,7 +234,7 @@ class _Way:
 
 def board_from_data(data: object, source: str, option: str = "") -> Board:
     """The board that a parsed TOML text describes. Every option is checked, whichever is chosen."""
-    top = Table(data, source, (), _BOARD_KEYS)
+    top = TomlTable(data, source, (), _BOARD_KEYS)
     _check_format(top)
     canvas = read_canvas(top.raw("canvas")) if "canvas" in top else Canvas()
     cities, canvas = read_cities(top.raw("cities"), canvas)
@@ -259,20 +265,20 @@ def board_from_data(data: object, source: str, option: str = "") -> Board:
     )
 
 
-def _check_format(top: Table) -> None:
+def _check_format(top: TomlTable) -> None:
     found = top.whole("format", 0, 10**6)
     if found != FORMAT:
         reason = f"is written in format {found}, and this program reads {FORMAT}"
         top.refuse("format", reason, "format")
 
 
-def _ways(top: Table) -> dict[str, _Way]:
+def _ways(top: TomlTable) -> dict[str, _Way]:
     """The file's own way to play under the empty name, then its options."""
     ticket_set = top.slug("ticket_set", SET_NAME, "classic")
     rules = read_rules(top.raw("rules"), "rules")
     own = _Way("", top.text("says"), ticket_set, rules, (top.place, top.path))
     ways = {"": own}
-    options = Table(top.raw("options") if "options" in top else {}, "options", ("options",))
+    options = TomlTable(top.raw("options") if "options" in top else {}, "options", ("options",))
     for name in options:
         options.check_slug(name, SET_NAME, "big-cities")
         ways[name] = _option(name, options.raw(name), own)
@@ -281,7 +287,7 @@ def _ways(top: Table) -> dict[str, _Way]:
 
 def _option(name: str, value: object, own: _Way) -> _Way:
     place = f"options.{name}"
-    table = Table(value, place, ("options", name), _OPTION_KEYS)
+    table = TomlTable(value, place, ("options", name), _OPTION_KEYS)
     chosen = "ticket_set" in table
     return _Way(
         place=place,
@@ -296,7 +302,9 @@ def _option(name: str, value: object, own: _Way) -> _Way:
     )
 
 
-def _decks(ways: Mapping[str, _Way], printed: tuple[Printed, ...]) -> dict[str, tuple[Ticket, ...]]:
+def _decks(
+    ways: Mapping[str, _Way], printed: tuple[PrintedTicket, ...]
+) -> dict[str, tuple[Ticket, ...]]:
     check_sets(printed, {way.set_place: way.ticket_set for way in ways.values()})
     return {
         name: tickets_of_set(printed, way.ticket_set, apart=way.rules.opening_long > 0)
@@ -306,13 +314,13 @@ def _decks(ways: Mapping[str, _Way], printed: tuple[Printed, ...]) -> dict[str, 
 
 def _check_way(
     way: _Way,
-    cards: Cards,
+    cards: DeckContents,
     tickets: tuple[Ticket, ...],
     cities: tuple[City, ...],
     routes: tuple[Route, ...],
 ) -> None:
     long = sum(ticket.long for ticket in tickets)
-    plan = Plan(way.rules_place, way.rules, cards, len(tickets) - long, long)
+    plan = GamePlan(way.rules_place, way.rules, cards, len(tickets) - long, long)
     check_rules(plan, cities, routes)
 
 
@@ -321,6 +329,6 @@ def _no_option(source: str, option: str, known: list[str]) -> NoReturn:
     refuse("unknown-option", source, f"has no option {shown(option)}{hint}")
 
 
-def _labels(top: Table) -> dict[str, str]:
-    table = Table(top.raw("labels") if "labels" in top else {}, "labels", ("labels",), LABELS)
+def _labels(top: TomlTable) -> dict[str, str]:
+    table = TomlTable(top.raw("labels") if "labels" in top else {}, "labels", ("labels",), LABELS)
     return {key: table.text(key) for key in table}

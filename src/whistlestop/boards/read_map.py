@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from whistlestop.boards.read_rules import LONGEST_ROUTE, MOST
-from whistlestop.boards.read_values import DASH, Table, nearest, refuse, shown
+from whistlestop.boards.read_values import DASH, TomlTable, nearest, refuse, shown
 from whistlestop.model.board import GRAY, City, Route
 
 MARGIN = 60.0
@@ -36,13 +36,13 @@ class Canvas:
 
 
 def read_canvas(value: object) -> Canvas:
-    table = Table(value, "canvas", ("canvas",), ("width", "height"))
+    table = TomlTable(value, "canvas", ("canvas",), ("width", "height"))
     return Canvas(table.number("width", 200, 10000), table.number("height", 200, 10000))
 
 
 def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas]:
     """Every city with a place on the drawing, and the canvas they are placed on."""
-    table = Table(value, "cities", ("cities",))
+    table = TomlTable(value, "cities", ("cities",))
     ids = list(table)
     if not 2 <= len(ids) <= MOST:
         table.refuse("limit", f"a board has 2 to {MOST} cities, not {len(ids)}")
@@ -58,12 +58,12 @@ def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas
     return cities, _fitting(cities, canvas)
 
 
-def _city_row(table: Table, id: str) -> Table:
+def _city_row(table: TomlTable, id: str) -> TomlTable:
     table.check_slug(id, _ID, "new_york")
-    return Table(table.raw(id), f"city {id}", ("cities", id), _CITY_KEYS)
+    return TomlTable(table.raw(id), f"city {id}", ("cities", id), _CITY_KEYS)
 
 
-def _city(index: int, id: str, row: Table) -> City:
+def _city(index: int, id: str, row: TomlTable) -> City:
     placed = "x" in row or "y" in row
     located = "lat" in row or "lon" in row or not placed
     return City(
@@ -151,7 +151,7 @@ def place_of(kind: str, number: int, value: object) -> str:
     return f"{kind} {match[1]}{DASH}{match[2]}" if match else f"{kind} {number}"
 
 
-def read_pair(row: Table, cities: Mapping[str, City]) -> tuple[City, City]:
+def read_pair(row: TomlTable, cities: Mapping[str, City]) -> tuple[City, City]:
     """The two different cities that `cities = "paris-zurich"` names."""
     text = row.text("cities")
     match = _PAIR.fullmatch(text)
@@ -181,7 +181,7 @@ def read_routes(
 
 def _route(index: int, value: object, cities: Mapping[str, City], colours: Sequence[str]) -> Route:
     place = place_of("route", index + 1, value)
-    row = Table(value, place, ("routes", index), _ROUTE_KEYS)
+    row = TomlTable(value, place, ("routes", index), _ROUTE_KEYS)
     a, b = read_pair(row, cities)
     route = Route(
         index=index,
@@ -198,7 +198,7 @@ def _route(index: int, value: object, cities: Mapping[str, City], colours: Seque
     return route
 
 
-def _colour(row: Table, colours: Sequence[str]) -> str:
+def _colour(row: TomlTable, colours: Sequence[str]) -> str:
     colour = row.text("colour")
     if colour != GRAY and colour not in colours:
         reason = f"there are no cards of the colour {shown(colour)}"
@@ -206,7 +206,7 @@ def _colour(row: Table, colours: Sequence[str]) -> str:
     return colour
 
 
-def _check_ferry(row: Table, route: Route) -> None:
+def _check_ferry(row: TomlTable, route: Route) -> None:
     if not route.ferry:
         return
     if route.tunnel:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from whistlestop.boards.read_values import (
     DASH,
     KeyPath,
-    Table,
+    TomlTable,
     nearest,
     refuse,
     shown,
@@ -52,7 +52,7 @@ _SWITCHES = {f.name: f for f in fields(Rules)}
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class DeckContents:
     """What the deck is made of."""
 
     colours: tuple[str, ...]
@@ -69,8 +69,8 @@ class Cards:
         return self.copies + self.locomotives
 
 
-def read_cards(value: object) -> Cards:
-    table = Table(value, "cards", ("cards",), ("colours", "copies", "locomotives"))
+def read_cards(value: object) -> DeckContents:
+    table = TomlTable(value, "cards", ("cards",), ("colours", "copies", "locomotives"))
     colours = table.words("colours")
     if not 1 <= len(colours) <= MOST_COLOURS:
         reason = f"a board has 1 to {MOST_COLOURS} colours, not {len(colours)}"
@@ -81,7 +81,9 @@ def read_cards(value: object) -> Cards:
             table.refuse("range", reason, "colours")
         if colour in _RESERVED:
             table.refuse("range", f"{shown(colour)} cannot be the name of a colour", "colours")
-    cards = Cards(colours, table.whole("copies", 1, MOST), table.whole("locomotives", 0, MOST))
+    cards = DeckContents(
+        colours, table.whole("copies", 1, MOST), table.whole("locomotives", 0, MOST)
+    )
     if cards.size > MOST:
         table.refuse("limit", f"a deck has at most {MOST} cards, not {cards.size}", "copies")
     return cards
@@ -89,7 +91,7 @@ def read_cards(value: object) -> Cards:
 
 def read_rules(value: object, place: str, base: Rules | None = None) -> Rules:
     """The switches of one table; those it leaves out come from `base` or from their defaults."""
-    table = Table(value, place, path_of(place), _SWITCHES)
+    table = TomlTable(value, place, path_of(place), _SWITCHES)
     if base is not None:
         return replace(base, **{key: _switch(table, _SWITCHES[key]) for key in table})
     return Rules(**{name: _switch(table, switch) for name, switch in _SWITCHES.items()})
@@ -100,7 +102,7 @@ def path_of(place: str) -> KeyPath:
     return tuple(place.split("."))
 
 
-def _switch(table: Table, switch: Field[Any]) -> Any:
+def _switch(table: TomlTable, switch: Field[Any]) -> Any:
     name = switch.name
     if name not in table and switch.default is not MISSING:
         return switch.default
@@ -115,10 +117,10 @@ def _switch(table: Table, switch: Field[Any]) -> Any:
     return table.whole(name, *_RANGES.get(name, (0, MOST)))
 
 
-def _points(table: Table) -> dict[int, int]:
+def _points(table: TomlTable) -> dict[int, int]:
     """`{ 1 = 1, 2 = 2 }` with its keys, which TOML makes text, as numbers in rising order."""
     place = f"{table.place}.points"
-    rows = Table(table.raw("points"), place, path_of(place))
+    rows = TomlTable(table.raw("points"), place, path_of(place))
     known = {str(length): length for length in range(1, LONGEST_ROUTE + 1)}
     for key in rows:
         if key not in known:
@@ -127,7 +129,7 @@ def _points(table: Table) -> dict[int, int]:
     return {n: rows.whole(text, 0, MOST) for text, n in known.items() if text in rows}
 
 
-def _listed(table: Table, name: str, known: Collection[str]) -> tuple[str, ...]:
+def _listed(table: TomlTable, name: str, known: Collection[str]) -> tuple[str, ...]:
     words = table.words(name)
     for word in words:
         if word not in known:
@@ -137,12 +139,12 @@ def _listed(table: Table, name: str, known: Collection[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GamePlan:
     """One way of playing a board: the file's own, or one of its options."""
 
     place: str
     rules: Rules
-    cards: Cards
+    cards: DeckContents
     regular: int
     long: int
 
@@ -151,7 +153,7 @@ class Plan:
         refuse(code, self.place, reason, (*path_of(self.place), key))
 
 
-def check_rules(plan: Plan, cities: Sequence[City], routes: Sequence[Route]) -> None:
+def check_rules(plan: GamePlan, cities: Sequence[City], routes: Sequence[Route]) -> None:
     """Refuse rules that contradict each other, the map or the decks."""
     _check_players(plan)
     _check_offers(plan)
@@ -164,7 +166,7 @@ def check_rules(plan: Plan, cities: Sequence[City], routes: Sequence[Route]) -> 
             refuse("route", place, reason, ("routes", route.index))
 
 
-def _check_players(plan: Plan) -> None:
+def _check_players(plan: GamePlan) -> None:
     rules = plan.rules
     if rules.min_players > rules.max_players:
         reason = f"min_players {rules.min_players} is more than max_players {rules.max_players}"
@@ -174,7 +176,7 @@ def _check_players(plan: Plan) -> None:
         plan.refuse("rules", reason, "last_round")
 
 
-def _check_offers(plan: Plan) -> None:
+def _check_offers(plan: GamePlan) -> None:
     rules = plan.rules
     dealt = rules.opening_regular + rules.opening_long
     if not 1 <= dealt <= MOST_OFFERED:
@@ -188,7 +190,7 @@ def _check_offers(plan: Plan) -> None:
         plan.refuse("rules", reason, "draw_keep")
 
 
-def _check_decks(plan: Plan) -> None:
+def _check_decks(plan: GamePlan) -> None:
     rules, players = plan.rules, plan.rules.max_players
     laid_out = rules.hand * players + rules.market
     if laid_out >= plan.cards.size:
@@ -203,7 +205,7 @@ def _check_decks(plan: Plan) -> None:
             plan.refuse("deal", f"{reason}, and there are only {there}", f"opening_{kind}")
 
 
-def _check_bonuses(plan: Plan, cities: Sequence[City]) -> None:
+def _check_bonuses(plan: GamePlan, cities: Sequence[City]) -> None:
     if plan.rules.attraction_points and not any(c.attraction for c in cities):
         reason = "attraction_points is given and no city is an attraction"
         plan.refuse("rules", reason, "attraction_points")
@@ -214,7 +216,7 @@ def _check_bonuses(plan: Plan, cities: Sequence[City]) -> None:
         plan.refuse("rules", f"{reason} than there are, locomotives included", "stations")
 
 
-def _never_claimable(plan: Plan, route: Route) -> str:
+def _never_claimable(plan: GamePlan, route: Route) -> str:
     """Why nobody could ever claim the route and score it, or nothing."""
     length, cards = route.length, plan.cards
     if length not in plan.rules.points:

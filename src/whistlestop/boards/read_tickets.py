@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from whistlestop.boards.read_map import place_of, read_pair
 from whistlestop.boards.read_rules import MOST
-from whistlestop.boards.read_values import DASH, KeyPath, Table, nearest, refuse, shown
+from whistlestop.boards.read_values import DASH, KeyPath, TomlTable, nearest, refuse, shown
 from whistlestop.model.board import City, Ticket
 
 SET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -22,7 +22,7 @@ _TICKET_KEYS = ("cities", "points", "long", "sets")
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedTicket:
     """A ticket as the file has it; no sets at all means that it is in every one."""
 
     index: int
@@ -40,7 +40,7 @@ class Printed:
         refuse(code, self.place, reason, ("tickets", self.index, *keys))
 
 
-def read_tickets(values: Sequence[object], cities: Sequence[City]) -> tuple[Printed, ...]:
+def read_tickets(values: Sequence[object], cities: Sequence[City]) -> tuple[PrintedTicket, ...]:
     if not values:
         refuse("limit", "tickets", "a board has at least 1 ticket", ("tickets",))
     by_id = {city.id: city for city in cities}
@@ -52,18 +52,18 @@ def read_tickets(values: Sequence[object], cities: Sequence[City]) -> tuple[Prin
     return tickets
 
 
-def _ticket(index: int, value: object, cities: dict[str, City]) -> Printed:
+def _ticket(index: int, value: object, cities: dict[str, City]) -> PrintedTicket:
     place = place_of("ticket", index + 1, value)
-    row = Table(value, place, ("tickets", index), _TICKET_KEYS)
+    row = TomlTable(value, place, ("tickets", index), _TICKET_KEYS)
     a, b = read_pair(row, cities)
     sets = row.words("sets") if "sets" in row else ()
     for name in sets:
         if not SET_NAME.fullmatch(name):
             row.refuse("range", f"set {shown(name)} is not a short name like big-cities", "sets")
-    return Printed(index, a, b, row.whole("points", 0, MOST), row.flag("long", False), sets)
+    return PrintedTicket(index, a, b, row.whole("points", 0, MOST), row.flag("long", False), sets)
 
 
-def check_sets(tickets: Sequence[Printed], played: Mapping[tuple[str, KeyPath], str]) -> None:
+def check_sets(tickets: Sequence[PrintedTicket], played: Mapping[tuple[str, KeyPath], str]) -> None:
     """Every set that is played (by the place that plays it) has tickets, and the other way round.
 
     A set that nothing plays is nearly always one misspelt name on one ticket.
@@ -81,7 +81,7 @@ def check_sets(tickets: Sequence[Printed], played: Mapping[tuple[str, KeyPath], 
                 ticket.refuse("unknown-set", reason, "sets")
 
 
-def tickets_of_set(tickets: Sequence[Printed], name: str, apart: bool) -> tuple[Ticket, ...]:
+def tickets_of_set(tickets: Sequence[PrintedTicket], name: str, apart: bool) -> tuple[Ticket, ...]:
     """The tickets of one set with their ids; `long` only means something if they are dealt apart.
 
     Without a deal of their own, long tickets are shuffled with the others and lose the mark.
@@ -97,7 +97,7 @@ def tickets_of_set(tickets: Sequence[Printed], name: str, apart: bool) -> tuple[
     )
 
 
-def _without_repeats(chosen: list[Printed], name: str) -> list[Printed]:
+def _without_repeats(chosen: list[PrintedTicket], name: str) -> list[PrintedTicket]:
     seen: set[tuple[frozenset[str], int]] = set()
     for ticket in chosen:
         key = (frozenset((ticket.a.id, ticket.b.id)), ticket.points)
@@ -108,7 +108,7 @@ def _without_repeats(chosen: list[Printed], name: str) -> list[Printed]:
     return chosen
 
 
-def _id(ticket: Printed, seen: Counter[frozenset[str]]) -> str:
+def _id(ticket: PrintedTicket, seen: Counter[frozenset[str]]) -> str:
     pair = frozenset((ticket.a.id, ticket.b.id))
     seen[pair] += 1
     text = f"{ticket.a.id}-{ticket.b.id}"

@@ -91,7 +91,7 @@ def kind_of(value: object) -> str:
     return next((name for kind, name in (*kinds, *more) if isinstance(value, kind)), "a date")
 
 
-class Table:
+class TomlTable:
     """One TOML table with its place. Keys outside `known` are refused when it is made."""
 
     __slots__ = ("_values", "path", "place")

@@ -20,17 +20,17 @@ Nothing here plays a game that was not played already.
 
 from whistlestop.record.errors import RecordError
 from whistlestop.record.files import load, loads
-from whistlestop.record.parts import Ply, Result, Setup
+from whistlestop.record.parts import RecordedPly, RecordedResult, Setup
 from whistlestop.record.record import Record
 from whistlestop.record.seat import SeatRecord, SeenPly
 from whistlestop.record.writer import RecordWriter
 
 __all__ = [
-    "Ply",
     "Record",
     "RecordError",
     "RecordWriter",
-    "Result",
+    "RecordedPly",
+    "RecordedResult",
     "SeatRecord",
     "SeenPly",
     "Setup",

@@ -15,10 +15,10 @@ from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 from whistlestop.record.lines import canonical
-from whistlestop.record.parts import Ply, Setup
+from whistlestop.record.parts import RecordedPly, Setup
 
 
-def game_digest(setup: Setup, plies: Iterable[Ply], t: FlatBoard, s: State) -> str:
+def game_digest(setup: Setup, plies: Iterable[RecordedPly], t: FlatBoard, s: State) -> str:
     """SHA-256 over setup, plies and final truth, as text in lower-case hexadecimal."""
     board = setup.board
     start = [board.digest, setup.players, setup.first, setup.seed, setup.cards, setup.tickets]

@@ -32,7 +32,7 @@ _END_KEYS = ("end", "digest")
 _RESULT_KEYS = ("totals", "winners", "decided_by", "reason")
 
 
-class Ply(NamedTuple):
+class RecordedPly(NamedTuple):
     """One decision: who, the action as text, and what chance answered, in order."""
 
     seat: int
@@ -53,7 +53,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RecordedResult:
     """How the game ended: final points by seat, who won, by which comparison, and why it ended."""
 
     totals: tuple[int, ...]
@@ -117,24 +117,24 @@ def _rules_as_read(board: Board) -> Any:
     return json.loads(canonical(asdict(board.rules)))
 
 
-def ply_line(ply: Ply) -> dict[str, Any]:
+def ply_line(ply: RecordedPly) -> dict[str, Any]:
     line: dict[str, Any] = {"seat": ply.seat, "do": ply.do}
     if ply.got:
         line["got"] = list(ply.got)
     return line
 
 
-def read_ply(values: Mapping[str, Any], line: int, players: int) -> Ply:
+def read_ply(values: Mapping[str, Any], line: int, players: int) -> RecordedPly:
     fields = Fields(values, line, _PLY_KEYS)
     got = fields.texts("got") if "got" in fields else ()
-    return Ply(fields.below("seat", players), fields.text("do"), got)
+    return RecordedPly(fields.below("seat", players), fields.text("do"), got)
 
 
-def end_line(result: Result, digest: str) -> dict[str, Any]:
+def end_line(result: RecordedResult, digest: str) -> dict[str, Any]:
     return {"end": asdict(result), "digest": digest}
 
 
-def read_end(values: Mapping[str, Any], line: int, players: int) -> tuple[Result, str]:
+def read_end(values: Mapping[str, Any], line: int, players: int) -> tuple[RecordedResult, str]:
     fields = Fields(values, line, _END_KEYS)
     inner = fields.raw("end")
     if type(inner) is not dict:
@@ -143,5 +143,5 @@ def read_end(values: Mapping[str, Any], line: int, players: int) -> tuple[Result
     totals, winners = end.wholes("totals"), end.wholes("winners")
     if len(totals) != players or not winners or not all(0 <= w < players for w in winners):
         fields.refuse('"end" does not fit the number of players')
-    result = Result(totals, winners, end.text("decided_by"), end.text("reason"))
+    result = RecordedResult(totals, winners, end.text("decided_by"), end.text("reason"))
     return result, fields.text("digest")

@@ -17,8 +17,8 @@ from whistlestop.model.events import Event
 from whistlestop.record.digest import game_digest
 from whistlestop.record.errors import RecordError
 from whistlestop.record.parts import (
-    Ply,
-    Result,
+    RecordedPly,
+    RecordedResult,
     Setup,
     end_line,
     ply_line,
@@ -40,8 +40,8 @@ class Record(Saved):
     """
 
     setup: Setup
-    plies: tuple[Ply, ...]
-    result: Result | None = None
+    plies: tuple[RecordedPly, ...]
+    result: RecordedResult | None = None
     digest: str | None = None
     dropped: str = ""
 
@@ -134,14 +134,14 @@ def setup_of(game: Game) -> Setup:
     return Setup(game.board, game.names, game.first, game.seed, cards, tickets)
 
 
-def plies_of(game: Game, since: int = 0) -> Iterator[Ply]:
+def plies_of(game: Game, since: int = 0) -> Iterator[RecordedPly]:
     """The plies of a game from one on."""
     for number in range(since, len(game.plies)):
         ply = game.plies[number]
-        yield Ply(ply.seat, str(ply.action), tuple(game.got(number)))
+        yield RecordedPly(ply.seat, str(ply.action), tuple(game.got(number)))
 
 
-def end_of(game: Game, setup: Setup, plies: Sequence[Ply]) -> tuple[Result, str]:
+def end_of(game: Game, setup: Setup, plies: Sequence[RecordedPly]) -> tuple[RecordedResult, str]:
     """Result and digest of a game that is over."""
     reason = reason_of(game, game.plies[-1].happenings)
     result = result_of(game, game.state, reason)

@@ -20,7 +20,7 @@ from whistlestop.engine.state.follow import left_pile, offered
 from whistlestop.engine.state.state import State
 from whistlestop.record.digest import game_digest
 from whistlestop.record.errors import RecordError
-from whistlestop.record.parts import Ply, Result, Setup
+from whistlestop.record.parts import RecordedPly, RecordedResult, Setup
 
 # The header is line 1, so ply 0 stands in line 2.
 FIRST_PLY_LINE = 2
@@ -41,7 +41,7 @@ def start(setup: Setup) -> Game:
         raise RecordError("bad_setup", error.sentence, 1) from None
 
 
-def replay(setup: Setup, plies: Sequence[Ply]) -> Game:
+def replay(setup: Setup, plies: Sequence[RecordedPly]) -> Game:
     """The game after these plies; every action and every answer of chance is checked."""
     game = start(setup)
     driven = setup.seed is None
@@ -56,7 +56,7 @@ def replay(setup: Setup, plies: Sequence[Ply]) -> Game:
     return game
 
 
-def prove(setup: Setup, plies: Sequence[Ply]) -> tuple[Game, State, str]:
+def prove(setup: Setup, plies: Sequence[RecordedPly]) -> tuple[Game, State, str]:
     """As `replay`, but returns only the deal, the last state and why the game ended."""
     if setup.seed is None:
         game = replay(setup, plies)
@@ -91,7 +91,7 @@ def _code_of(codec: Codec, do: str, line: int) -> int:
         code = codec.encode(do)
     except IllegalAction as error:
         raise _refused(error, line) from None
-    _check_text(Ply(0, do), str(codec.decode(code)), line)
+    _check_text(RecordedPly(0, do), str(codec.decode(code)), line)
     return code
 
 
@@ -111,13 +111,13 @@ def _refused(error: IllegalAction, line: int) -> RecordError:
     return RecordError("illegal_action", error.sentence, line)
 
 
-def _check_text(ply: Ply, usual: str, line: int) -> None:
+def _check_text(ply: RecordedPly, usual: str, line: int) -> None:
     """Records hold an action in its one canonical form."""
     if ply.do != usual:
         raise RecordError("bad_field", f'a record writes this action as "{usual}"', line)
 
 
-def _check_got(ply: Ply, got: Sequence[str], line: int) -> None:
+def _check_got(ply: RecordedPly, got: Sequence[str], line: int) -> None:
     if ply.got != tuple(got):
         raise _got_differs(line)
 
@@ -132,13 +132,15 @@ def reason_of(game: Game, happenings: Sequence[Happening]) -> str:
     return str(last[0]["reason"]) if last else ""
 
 
-def result_of(game: Game, state: State, reason: str) -> Result:
+def result_of(game: Game, state: State, reason: str) -> RecordedResult:
     """How a game that is over ended."""
     score = score_of(game.board, game.names, game.flat, state)
-    return Result(score.totals, score.winners, score.decided_by, reason)
+    return RecordedResult(score.totals, score.winners, score.decided_by, reason)
 
 
-def check_end(setup: Setup, plies: Sequence[Ply], result: Result, digest: str) -> None:
+def check_end(
+    setup: Setup, plies: Sequence[RecordedPly], result: RecordedResult, digest: str
+) -> None:
     """Prove that these plies are a whole game with this result and this digest."""
     game, state, reason = prove(setup, plies)
     line = len(plies) + FIRST_PLY_LINE

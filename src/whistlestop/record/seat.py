@@ -22,7 +22,7 @@ from whistlestop.record.fields import Fields
 from whistlestop.record.lines import canonical
 from whistlestop.record.parts import (
     SEAT,
-    Result,
+    RecordedResult,
     common_header,
     end_line,
     read_common,
@@ -57,7 +57,7 @@ class SeatRecord(Saved):
     viewer: int | None
     deal: tuple[Event, ...]
     plies: tuple[SeenPly, ...]
-    result: Result | None = None
+    result: RecordedResult | None = None
     dropped: str = ""
 
     @property
@@ -116,7 +116,7 @@ class SeatRecord(Saved):
         return len(self.plies)
 
 
-def redact_game(game: Game, viewer: int | None, result: Result | None) -> SeatRecord:
+def redact_game(game: Game, viewer: int | None, result: RecordedResult | None) -> SeatRecord:
     """What a viewer saw of a game that is a replay of the whole record."""
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer < len(game.names)):
         last = len(game.names) - 1

@@ -14,7 +14,7 @@ from typing import Any
 from whistlestop.engine.game import Game
 from whistlestop.record.errors import RecordError
 from whistlestop.record.lines import write_line
-from whistlestop.record.parts import Ply, end_line, ply_line, setup_line
+from whistlestop.record.parts import RecordedPly, end_line, ply_line, setup_line
 from whistlestop.record.record import end_of, plies_of, setup_of
 from whistlestop.record.saved import cannot_write
 
@@ -29,7 +29,7 @@ class RecordWriter:
         self.path = Path(path)
         self._game = game
         self._setup = setup_of(game)
-        self._plies: list[Ply] = []
+        self._plies: list[RecordedPly] = []
         self._crc = 0
         self.finished = False
         try:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from whistlestop.model.board import Board
 from whistlestop.render.markup import number, rect, tag, words
-from whistlestop.render.outline import WATERS, Layer, Outline, WaterName, outline_of
+from whistlestop.render.outline import WATERS, BoardOutline, OutlinePart, WaterName, outline_of
 
 SHORE = ("shore far", "shore near")
 """Wide strokes around the land, drawn under it: the water grows lighter towards the coast."""
@@ -28,7 +28,7 @@ def _frame(board: Board) -> dict[str, float]:
     return {"width": board.width, "height": board.height}
 
 
-def _parts(board: Board, outline: Outline) -> Iterator[str]:
+def _parts(board: Board, outline: BoardOutline) -> Iterator[str]:
     yield rect(0, 0, board.width, board.height, class_="water")
     for layer in outline.layers:
         yield from _layer(layer)
@@ -39,7 +39,7 @@ def _parts(board: Board, outline: Outline) -> Iterator[str]:
         yield words(outline.credit, x, y, "credit end")
 
 
-def _layer(layer: Layer) -> Iterator[str]:
+def _layer(layer: OutlinePart) -> Iterator[str]:
     if layer.kind != "land":
         yield tag("path", d=layer.d, class_=layer.kind)
         return

@@ -43,7 +43,7 @@ SPACING = 0.18
 
 
 @dataclass(frozen=True)
-class Layer:
+class OutlinePart:
     """Everything of one kind, as the data of one path."""
 
     kind: str
@@ -70,16 +70,16 @@ class WaterName:
 
 
 @dataclass(frozen=True)
-class Outline:
+class BoardOutline:
     """What lies under a board. `credit` names where shapes are from, if not from us."""
 
     fits: str
     credit: str
-    layers: tuple[Layer, ...]
+    layers: tuple[OutlinePart, ...]
     names: tuple[WaterName, ...]
 
 
-def outline_of(board: Board) -> Outline | None:
+def outline_of(board: Board) -> BoardOutline | None:
     """The outline of a board, if it has one that fits its cities."""
     found = _outline(board.id)
     return found if found is not None and found.fits == fingerprint(board) else None
@@ -104,14 +104,14 @@ def fingerprint(board: Board) -> str:
 
 
 @lru_cache(maxsize=16)
-def _outline(id: str) -> Outline | None:
+def _outline(id: str) -> BoardOutline | None:
     text = _text(id)
     if text is None:
         return None
     data = json.loads(text)
-    layers = tuple(Layer(**layer) for layer in data["layers"])
+    layers = tuple(OutlinePart(**layer) for layer in data["layers"])
     names = tuple(WaterName(**name) for name in data["names"])
-    return Outline(data["fits"], data["credit"], layers, names)
+    return BoardOutline(data["fits"], data["credit"], layers, names)
 
 
 @lru_cache(maxsize=16)

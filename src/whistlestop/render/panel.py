@@ -32,17 +32,17 @@ TICK = "M-4.5 .2L-1.4 3.4L4.5-3.6L3.1-4.8L-1.6 1L-3.2-.9Z"
 
 
 @dataclass(frozen=True)
-class Block:
+class PanelBlock:
     """A piece of the panel, drawn from its own top left corner."""
 
     height: float
     drawing: str
 
 
-def panel(view: View, width: float, columns: int, least: float = 0.0) -> Block:
+def panel(view: View, width: float, columns: int, least: float = 0.0) -> PanelBlock:
     """The whole panel in one column or in three, at least so high."""
     inner = (width - 2 * PADDING - (columns - 1) * GUTTER) / columns
-    groups: list[list[Callable[[View, float], Block]]] = [
+    groups: list[list[Callable[[View, float], PanelBlock]]] = [
         [_status, _players],
         [_market, _hand, _tunnel],
         [_offer, _tickets],
@@ -55,35 +55,35 @@ def panel(view: View, width: float, columns: int, least: float = 0.0) -> Block:
         moved(PADDING + i * (inner + GUTTER), PADDING, stack.drawing)
         for i, stack in enumerate(stacks)
     )
-    return Block(height, rect(0, 0, width, height, class_="sheet") + "".join(placed))
+    return PanelBlock(height, rect(0, 0, width, height, class_="sheet") + "".join(placed))
 
 
-def _stack(blocks: Sequence[Block]) -> Block:
+def _stack(blocks: Sequence[PanelBlock]) -> PanelBlock:
     """Blocks below each other, empty ones left out."""
     top, parts = 0.0, []
     for block in blocks:
         if block.height:
             parts.append(moved(0, top, block.drawing))
             top += block.height + 12
-    return Block(max(top - 12, 0.0), "".join(parts))
+    return PanelBlock(max(top - 12, 0.0), "".join(parts))
 
 
-NOTHING = Block(0.0, "")
+NOTHING = PanelBlock(0.0, "")
 
 
-def _status(view: View, width: float) -> Block:
+def _status(view: View, width: float) -> PanelBlock:
     sentence = status(view)
     seen = "a spectator" if view.seat is None else view.players[view.seat].name
     facts = [f"ply {view.ply}", last_round(view), f"seen by {seen}"]
     details = " · ".join(fact for fact in facts if fact)
-    return Block(
+    return PanelBlock(
         38,
         words(cut_to(sentence, 16, width), 0, 14, "count")
         + words(cut_to(details, FONT, width), 0, 34, "faint"),
     )
 
 
-def _players(view: View, width: float) -> Block:
+def _players(view: View, width: float) -> PanelBlock:
     heads = _columns(view)
     parts = [
         words(head, width - (len(heads) - 1 - i) * COLUMN, 11, "faint small end")
@@ -94,7 +94,7 @@ def _players(view: View, width: float) -> Block:
         row = _player(view, player, width)
         parts.append(moved(0, top, row.drawing))
         top += row.height
-    return Block(top, "".join(parts))
+    return PanelBlock(top, "".join(parts))
 
 
 def _columns(view: View) -> list[str]:
@@ -103,7 +103,7 @@ def _columns(view: View) -> list[str]:
     return [train, "cards", "tickets", *stations, "total" if view.score else "points"]
 
 
-def _player(view: View, player: PlayerView, width: float) -> Block:
+def _player(view: View, player: PlayerView, width: float) -> PanelBlock:
     figures = [player.trains, player.cards, player.tickets]
     if view.board.rules.stations:
         figures.append(player.stations)
@@ -117,19 +117,19 @@ def _player(view: View, player: PlayerView, width: float) -> Block:
         x = width - (len(figures) - 1 - i) * COLUMN
         parts.append(words(str(figure), x, 15, "end head" if i == len(figures) - 1 else "end"))
     if view.score is None:
-        return Block(ROW, "".join(parts))
+        return PanelBlock(ROW, "".join(parts))
     seat = view.score.seats[player.seat]
     items = ", ".join(f"{name} {points:+d}" for name, points in seat.items().items())
     won = "wins: " if seat.winner else ""
     parts.append(words(cut_to(won + items, 12, width - 22), 22, 31, "faint small"))
-    return Block(ROW + 17, "".join(parts))
+    return PanelBlock(ROW + 17, "".join(parts))
 
 
 def _seat_mark(seat: int) -> str:
     return tag("circle", r=8, fill=SEATS[seat]) + seat_mark(seat)
 
 
-def _market(view: View, width: float) -> Block:
+def _market(view: View, width: float) -> PanelBlock:
     slots = [_card(view.board, name) for name in view.market]
     rows = _rows(slots, CARD + 8, CARD * 1.4 + 6, width)
     decks = (
@@ -138,14 +138,14 @@ def _market(view: View, width: float) -> Block:
     return _headed("Market", rows, words(decks, width, 11, "faint small end"))
 
 
-def _hand(view: View, width: float) -> Block:
+def _hand(view: View, width: float) -> PanelBlock:
     if view.seat is None:
         return NOTHING
     count = sum(view.hand.values())
     return _headed(f"Hand of {count}", _cards(view.board, view.hand, width))
 
 
-def _cards(board: Board, counts: Mapping[str, int], width: float) -> Block:
+def _cards(board: Board, counts: Mapping[str, int], width: float) -> PanelBlock:
     """Cards of each kind with how many there are."""
     piles = [
         _card(board, name) + words(f"×{counts[name]}", CARD / 2, CARD * 1.4 + 15, "mid head")
@@ -155,15 +155,15 @@ def _cards(board: Board, counts: Mapping[str, int], width: float) -> Block:
     return _rows(piles, CARD + 8, CARD * 1.4 + 22, width)
 
 
-def _rows(things: Sequence[str], across: float, down: float, width: float) -> Block:
+def _rows(things: Sequence[str], across: float, down: float, width: float) -> PanelBlock:
     """Things of one size in as many rows as they need."""
     fit = max(int((width + 8) // across), 1)
     parts = (moved(i % fit * across, i // fit * down, thing) for i, thing in enumerate(things))
-    return Block(-(-len(things) // fit) * down, "".join(parts))
+    return PanelBlock(-(-len(things) // fit) * down, "".join(parts))
 
 
-def _headed(head: str, block: Block, beside: str = "") -> Block:
-    return Block(
+def _headed(head: str, block: PanelBlock, beside: str = "") -> PanelBlock:
+    return PanelBlock(
         block.height + 18, words(head, 0, 11, "head") + beside + moved(0, 18, block.drawing)
     )
 
@@ -182,7 +182,7 @@ def _card(board: Board, name: str | None) -> str:
     return tag("g", titled(name), face, words(letter, CARD / 2, 31, "mid count", style=style))
 
 
-def _tunnel(view: View, width: float) -> Block:
+def _tunnel(view: View, width: float) -> PanelBlock:
     if view.tunnel is None:
         return NOTHING
     revealed = [_card(view.board, name) for name in view.tunnel.revealed]
@@ -190,7 +190,7 @@ def _tunnel(view: View, width: float) -> Block:
     return _headed(cut_to(f"Tunnel {pair(view.tunnel.route)} turned up", FONT, width), rows)
 
 
-def _offer(view: View, width: float) -> Block:
+def _offer(view: View, width: float) -> PanelBlock:
     if not view.offer:
         return NOTHING
     lines = [_ticket(t, str(i), min(width, WIDEST_LINE)) for i, t in enumerate(view.offer, 1)]
@@ -198,7 +198,7 @@ def _offer(view: View, width: float) -> Block:
     return _headed(head, _rows(lines, width + 8, ROW - 2, width))
 
 
-def _tickets(view: View, width: float) -> Block:
+def _tickets(view: View, width: float) -> PanelBlock:
     tickets = own_tickets(view)
     if not tickets:
         return NOTHING

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from whistlestop.render.geometry.drawing import CITY, PLACES
 from whistlestop.render.geometry.shapes import Point, Shape, disc, far_apart, way_out
-from whistlestop.render.layout.positions import ENOUGH, KEEP, Layout
+from whistlestop.render.layout.positions import ENOUGH, KEEP, BoardLayout
 
 STEPS = (16.0, 16.0, 8.0, 8.0, 4.0, 4.0, 2.0, 1.0)
 """How far, in pixels, things are moved in one sweep after the other."""
@@ -21,10 +21,10 @@ FORBIDDEN = 1e6
 Change = Callable[[], None]
 
 
-class Polish:
+class HillClimb:
     """Hill climbing on a layout. Shapes and curves are kept beside it, by link and by city."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: BoardLayout) -> None:
         self.layout = layout
         cities, links = range(len(layout.points)), range(len(layout.links))
         self.links_at = [
@@ -185,7 +185,7 @@ def nearness(shape: Shape, other: Shape) -> float:
     return 0.3 * depth * depth + FORBIDDEN * max(depth - (KEEP - ENOUGH), 0.0)
 
 
-def polish(layout: Layout) -> None:
-    work = Polish(layout)
+def improve(layout: BoardLayout) -> None:
+    work = HillClimb(layout)
     for step in STEPS:
         work.sweep(step)

@@ -32,7 +32,7 @@ EDGE = 36.0
 """The empty border of the canvas."""
 
 
-class Start(NamedTuple):
+class LayoutStart(NamedTuple):
     """Where a board starts from: turned clockwise by degrees, then enlarged."""
 
     turn: float = 0.0
@@ -66,7 +66,7 @@ class Body(NamedTuple):
 
 
 @dataclass
-class Layout:
+class BoardLayout:
     """Where everything is now, and `home`, where geography would have the cities."""
 
     board: Board
@@ -147,7 +147,7 @@ def links_of(board: Board) -> list[Link]:
     return links
 
 
-def at_home(board: Board, start: Start) -> Layout:
+def at_home(board: Board, start: LayoutStart) -> BoardLayout:
     """Cities where geography has them, the map so large that the median route has room."""
     places = [(c.lat, c.lon) for c in board.cities]
     located = len(set(places)) > 1
@@ -159,4 +159,4 @@ def at_home(board: Board, start: Start) -> Layout:
         if (distance := math.dist(flat[link.a], flat[link.b])) > 0
     )
     scale = scales[len(scales) // 2] * start.scale
-    return Layout(board, [(x * scale, y * scale) for x, y in turned(flat, start.turn)])
+    return BoardLayout(board, [(x * scale, y * scale) for x, y in turned(flat, start.turn)])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from whistlestop.render.geometry.clashes import neighbours
 from whistlestop.render.geometry.drawing import PLACES
 from whistlestop.render.geometry.shapes import Shape, far_apart, way_out
-from whistlestop.render.layout.positions import KEEP, Body, Layout
+from whistlestop.render.layout.positions import KEEP, BoardLayout, Body
 
 PUSH = 0.2
 """The part of an overlap that one round undoes."""
@@ -36,7 +36,7 @@ STAGES = ((100, 0.02), (120, 0.012), (120, 0.008), (160, 0.004), (160, 0.002), (
 LAST_ROUNDS = 400
 
 
-def relax(layout: Layout) -> None:
+def relax(layout: BoardLayout) -> None:
     """Move everything until nothing overlaps and every route has room."""
     for stage, (rounds, wish) in enumerate(STAGES):
         for n in range(rounds):
@@ -51,10 +51,10 @@ def relax(layout: Layout) -> None:
         one_round(layout, 0.0)
 
 
-class Moves:
+class SummedMoves:
     """What the wishes of one round add up to."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: BoardLayout) -> None:
         self.layout = layout
         self.shift = [[0.0, 0.0] for _ in layout.points]
         self.bend = [0.0] * len(layout.links)
@@ -80,7 +80,8 @@ class Moves:
         side = self.layout.curve(body.link).side
         self.bend[body.link] += SUPPLE * (x * side[0] + y * side[1]) * lean / leverage
 
-    def carry_out(self, most: float = 5.0) -> None:
+    def move_layout(self, most: float = 5.0) -> None:
+        """Move the cities and bend the routes by these sums, each at most `most` pixels."""
         layout = self.layout
         for i, (dx, dy) in enumerate(self.shift):
             cap = min(1.0, most / (math.hypot(dx, dy) or 1.0))
@@ -90,18 +91,18 @@ class Moves:
             layout.bows[i] += min(max(change, -most), most)
 
 
-def one_round(layout: Layout, wish: float) -> None:
-    moves = Moves(layout)
+def one_round(layout: BoardLayout, wish: float) -> None:
+    moves = SummedMoves(layout)
     push_apart(layout, moves)
     for i in range(len(layout.links)):
         fit_length(layout, moves, i, wish)
         straighten(layout, moves, i, wish)
     for i, (home, here) in enumerate(zip(layout.home, layout.points, strict=True)):
         moves.city(i, wish * (home[0] - here[0]), wish * (home[1] - here[1]))
-    moves.carry_out()
+    moves.move_layout()
 
 
-def push_apart(layout: Layout, moves: Moves) -> None:
+def push_apart(layout: BoardLayout, moves: SummedMoves) -> None:
     bodies = layout.bodies()
     for i, j in neighbours([b.shape for b in bodies], KEEP):
         a, b = bodies[i], bodies[j]
@@ -111,17 +112,17 @@ def push_apart(layout: Layout, moves: Moves) -> None:
             moves.body(b, -PUSH * out[0], -PUSH * out[1], pinned)
 
 
-def shared_city(layout: Layout, a: Body, b: Body) -> int | None:
+def shared_city(layout: BoardLayout, a: Body, b: Body) -> int | None:
     return next(iter(sorted(ends(layout, a) & ends(layout, b))), None)
 
 
-def ends(layout: Layout, body: Body) -> set[int]:
+def ends(layout: BoardLayout, body: Body) -> set[int]:
     if body.link < 0:
         return {body.city}
     return {layout.links[body.link].a, layout.links[body.link].b}
 
 
-def fit_length(layout: Layout, moves: Moves, i: int, wish: float) -> None:
+def fit_length(layout: BoardLayout, moves: SummedMoves, i: int, wish: float) -> None:
     """Stretch a route that is too short for its spaces, draw together one that is too long."""
     link, curve = layout.links[i], layout.curve(i)
     lack = link.need + COMFORT - curve.length
@@ -136,13 +137,13 @@ def fit_length(layout: Layout, moves: Moves, i: int, wish: float) -> None:
     moves.bend[i] += SUPPLE * force * bend
 
 
-def straighten(layout: Layout, moves: Moves, i: int, wish: float) -> None:
+def straighten(layout: BoardLayout, moves: SummedMoves, i: int, wish: float) -> None:
     bow = layout.bows[i]
     steep = max(abs(bow) - STEEP * layout.curve(i).chord, 0.0)
     moves.bend[i] -= STRAIGHT * wish * bow + 0.2 * math.copysign(steep, bow)
 
 
-def choose_places(layout: Layout) -> None:
+def choose_places(layout: BoardLayout) -> None:
     """Give each label the place where it is least in the way, a few times over."""
     bodies = layout.bodies()
     cities = range(len(layout.points))
@@ -170,7 +171,7 @@ def in_the_way(shape: Shape, others: Iterable[Shape]) -> float:
     return sum(math.hypot(*out) for out in outs if out)
 
 
-def choose_bows(layout: Layout) -> None:
+def choose_bows(layout: BoardLayout) -> None:
     """Give each route in trouble the bow with the least trouble."""
     bodies = layout.bodies()
     for i in range(len(layout.links)):
@@ -186,13 +187,13 @@ def choose_bows(layout: Layout) -> None:
             bodies = layout.bodies()
 
 
-def where(layout: Layout, link: int, grow: float) -> tuple[float, float, float, float]:
+def where(layout: BoardLayout, link: int, grow: float) -> tuple[float, float, float, float]:
     """The bounds of a link's two cities, grown on every side."""
     (x1, y1), (x2, y2) = (layout.points[i] for i in (layout.links[link].a, layout.links[link].b))
     return min(x1, x2) - grow, min(y1, y2) - grow, max(x1, x2) + grow, max(y1, y2) + grow
 
 
-def bow_cost(layout: Layout, i: int, bow: float, others: Sequence[Shape]) -> float:
+def bow_cost(layout: BoardLayout, i: int, bow: float, others: Sequence[Shape]) -> float:
     curve = layout.curve(i, bow)
     clash = sum(in_the_way(space.shape, others) for space in layout.spaces(i, bow))
     crossed = sum(layout.curve(j).crosses(curve) for j in range(len(layout.links)) if j != i)

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from whistlestop.boards.lines import Span, spans_of
 from whistlestop.boards.read_values import BoardError, KeyPath
-from whistlestop.render.layout.positions import Layout
+from whistlestop.render.layout.positions import BoardLayout
 
 Edit = tuple[int, int, str]
 
 
-def placed_text(text: str, layout: Layout) -> str:
+def placed_text(text: str, layout: BoardLayout) -> str:
     """The text of the layout's board with the layout's positions."""
     points, width, height = layout.framed()
     cities = zip(layout.board.cities, points, layout.places, strict=True)
