@@ -7,13 +7,14 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from whistlestop.bots import make_bot
-from whistlestop.cli.main import door
+from whistlestop.cli.main import command_line
 from whistlestop.engine.game import Game
 
 
 def run(*args: object, typed: str = "") -> Result:
     """Run a command here; an exception that is no sentence comes through."""
-    return CliRunner().invoke(door, [str(arg) for arg in args], input=typed, catch_exceptions=False)
+    typed_words = [str(arg) for arg in args]
+    return CliRunner().invoke(command_line, typed_words, input=typed, catch_exceptions=False)
 
 
 def refused(*args: object, typed: str = "") -> str:

@@ -12,11 +12,11 @@ import pytest
 
 from tests.cli.running import refused, run
 from whistlestop.cli.help import Explained
-from whistlestop.cli.main import door
+from whistlestop.cli.main import command_line
 
 
 def commands(
-    group: click.Group = door, before: tuple[str, ...] = ()
+    group: click.Group = command_line, before: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """All commands that do something, with the words that lead to them."""
     ctx = click.Context(group)
@@ -36,7 +36,7 @@ def understood(line: str) -> dict[str, Any]:
     """What a line would hand to its command, as far as click can tell without carrying it out."""
     program, *args = shlex.split(line.partition(">")[0])
     assert program == "whistlestop"
-    command: click.Command = door
+    command: click.Command = command_line
     ctx = click.Context(command)
     while isinstance(command, click.Group):
         name, found, args = command.resolve_command(ctx, args)

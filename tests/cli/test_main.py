@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import click
@@ -14,8 +15,7 @@ import pytest
 
 from tests.cli.running import program, refused, run
 from whistlestop._version import __version__
-from whistlestop.cli import main as door_module
-from whistlestop.cli.main import COMMANDS, door
+from whistlestop.cli.main import COMMANDS, command_line, main
 
 
 def test_help_lists_every_command() -> None:
@@ -40,7 +40,7 @@ def test_without_a_command_the_game_opens(tmp_path: Path) -> None:
 def test_every_command_explains_itself(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"Usage: door {name}")
+    assert result.stdout.startswith(f"Usage: whistlestop {name}")
     assert len(result.stdout.splitlines()) > 5
 
 
@@ -54,7 +54,7 @@ def test_version_is_that_of_the_package() -> None:
         (["simulat"], 'There is no command "simulat"; did you mean "simulate"?'),
         (["zzz"], "there are play, serve"),
         (["--nonsense"], "--nonsense"),
-        (["boards", "--nonsense"], "See `door boards --help`."),
+        (["boards", "--nonsense"], "See `whistlestop boards --help`."),
         (["boards", "extra"], "unexpected extra argument"),
         (["rules"], "Missing argument"),
         (["simulate"], "Missing argument"),
@@ -74,7 +74,7 @@ def test_an_interrupt_is_a_word_and_not_a_traceback(monkeypatch: pytest.MonkeyPa
     def interrupted(ctx: click.Context) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(door, "invoke", interrupted)
+    monkeypatch.setattr(command_line, "invoke", interrupted)
     result = run("boards")
     assert (result.exit_code, result.stderr.strip()) == (130, "Stopped.")
 
@@ -83,7 +83,7 @@ def test_a_defect_is_not_dressed_up_as_a_sentence(monkeypatch: pytest.MonkeyPatc
     def broken(ctx: click.Context) -> None:
         raise ValueError("no code")
 
-    monkeypatch.setattr(door, "invoke", broken)
+    monkeypatch.setattr(command_line, "invoke", broken)
     with pytest.raises(ValueError, match="no code"):
         run("boards")
 
@@ -152,6 +152,7 @@ def test_an_interrupted_simulation_leaves_no_traceback_of_its_workers() -> None:
     assert errors.strip() == "Stopped."
 
 
-def test_the_console_script_is_the_door() -> None:
-    assert door_module.main.__doc__ == "The console script."
+def test_the_console_script_runs_the_command_line() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    assert project["project"]["scripts"] == {"whistlestop": f"{main.__module__}:{main.__name__}"}
     assert program("--version").stdout == f"whistlestop {__version__}\n"

@@ -48,20 +48,20 @@ MISTAKEN = {
     "boards list": "boards",
 }
 
-# What needs the lab lives in a room of its own among the commands.
-LAB = frozenset(("bench", "rate", "review", "simulate", "study", "tournament", "tune"))
+# These live in `commands.lab`, a room of their own among the commands.
+LAB_COMMANDS = frozenset(("bench", "rate", "review", "simulate", "study", "tournament", "tune"))
 
 REFUSED = 2
 INTERRUPTED = 130
 
 
-def _home(command: str) -> str:
+def _module_of(command: str) -> str:
     """The module of a command below `whistlestop.cli`."""
-    return f"commands.lab.{command}" if command in LAB else f"commands.{command}"
+    return f"commands.lab.{command}" if command in LAB_COMMANDS else f"commands.{command}"
 
 
-class Door(Suggesting):
-    """Loads a command when it is asked for, and turns errors into sentences."""
+class CommandLine(Suggesting):
+    """Loads a command when a user asks for it, and turns errors into sentences."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -69,7 +69,7 @@ class Door(Suggesting):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"whistlestop.cli.{_home(cmd_name)}").command
+        command: click.Command = import_module(f"whistlestop.cli.{_module_of(cmd_name)}").command
         return command
 
     def resolve_command(
@@ -132,17 +132,17 @@ def _say(sentence: str) -> None:
     click.echo(sentence, err=True)
 
 
-@click.group(cls=Door, invoke_without_command=True)
+@click.group("whistlestop", cls=CommandLine, invoke_without_command=True)
 @click.version_option(__version__, prog_name="whistlestop", message="%(prog)s %(version)s")
 @click.pass_context
-def door(ctx: click.Context) -> None:
+def command_line(ctx: click.Context) -> None:
     """Train-route board games by their published rules: play them, replay them, simulate them.
 
     Without a command the game opens in the browser. Every command tells its options, examples and
     exit codes with --help; `whistlestop completion` lets the tab key complete them.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(import_module(f"whistlestop.cli.{_home('play')}").command)
+        ctx.invoke(import_module(f"whistlestop.cli.{_module_of('play')}").command)
 
 
 def main() -> None:
@@ -151,4 +151,4 @@ def main() -> None:
         # A terminal that lacks a sign shows a question mark instead of ending the program.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    door()
+    command_line()

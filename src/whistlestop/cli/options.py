@@ -127,6 +127,13 @@ def add_for_this_run(files: Sequence[str]) -> None:
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
+store_option = click.option(
+    "--store",
+    metavar="URL",
+    help="Where tables are kept: a file, or postgresql://user:password@host/database; by default "
+    "a file among your own data.",
+)
+
 
 def fresh_seed(seed: int | str | None) -> int | str:
     """The seed asked for, or a new one that is short enough to type again."""

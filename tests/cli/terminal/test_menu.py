@@ -6,7 +6,7 @@ from tests.bots.playing import decisions
 from tests.cli.terminal.positions import EUROPE, SECOND, TUNNEL, USA, view_of
 from whistlestop.boards.load import board_names
 from whistlestop.cli.terminal.menu import Menu
-from whistlestop.cli.terminal.payment_order import pain
+from whistlestop.cli.terminal.payment_order import payment_order
 from whistlestop.model.actions import Build, Claim, Keep
 
 
@@ -30,7 +30,7 @@ def test_the_keys_hold_every_legal_action_that_is_listed_and_nothing_else(board:
 def test_the_sensible_payment_comes_first() -> None:
     view = view_of(EUROPE)
     for line in Menu(view, 1000).claims:
-        hurts = [pain(view.hand, claim.payment) for claim in line.claims]
+        hurts = [payment_order(view.hand, claim.payment) for claim in line.claims]
         assert hurts == sorted(hurts)
 
 

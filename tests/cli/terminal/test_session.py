@@ -11,7 +11,7 @@ from whistlestop.boards.load import board_names
 from whistlestop.bots import Seated, read_recipe
 from whistlestop.bots.contract import Bot, Seed
 from whistlestop.cli.terminal.screen import Screen
-from whistlestop.cli.terminal.session import Session
+from whistlestop.cli.terminal.session import TerminalSession
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import seeded
 from whistlestop.record import RecordWriter, load
@@ -39,7 +39,7 @@ class Talk:
         )
         make = read_recipe("greedy").make
         bots = {other: Seated("greedy", make, 1) for other in range(len(game.names))}
-        self.session = Session(game, seat, bots, Screen(console, game.board), self.ask)
+        self.session = TerminalSession(game, seat, bots, Screen(console, game.board), self.ask)
 
     def ask(self, prompt: str) -> str:
         self.prompts.append(prompt)

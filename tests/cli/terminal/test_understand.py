@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.cli.terminal.positions import EUROPE, OPENING, SECOND, TUNNEL, USA, view_of
 from whistlestop.cli.terminal.menu import Menu
-from whistlestop.cli.terminal.understand import Choice, Meaning, Problem, understand
+from whistlestop.cli.terminal.understand import Ambiguous, Meaning, NotUnderstood, understand
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 
@@ -50,7 +50,7 @@ def meant(text: str, position: str = EUROPE) -> Meaning:
 def test_what_is_typed_is_understood(typed: str, action: str) -> None:
     meaning = meant(typed)
     if action == "problem":
-        assert isinstance(meaning, Problem)
+        assert isinstance(meaning, NotUnderstood)
     else:
         assert str(meaning) == action
 
@@ -67,7 +67,7 @@ def test_several_ways_to_pay_are_asked_for_the_sensible_one_first(
     typed: str, ways: list[str]
 ) -> None:
     meaning = meant(typed)
-    assert isinstance(meaning, Choice)
+    assert isinstance(meaning, Ambiguous)
     assert [str(action).split(maxsplit=2)[2] for action in meaning.actions] == ways
     legal = set(map(str, view_of(EUROPE).legal))
     assert {str(action) for action in meaning.actions} <= legal
@@ -75,7 +75,7 @@ def test_several_ways_to_pay_are_asked_for_the_sensible_one_first(
 
 def test_sides_of_a_double_route_that_look_the_same_are_offered_once() -> None:
     meaning = meant("atl ral", USA)
-    assert isinstance(meaning, Choice)
+    assert isinstance(meaning, Ambiguous)
     payments = [str(action).split(maxsplit=2)[2] for action in meaning.actions]
     assert len(payments) == len(set(payments))
     assert str(meant("atlanta-raleigh#2 2 red", USA)) == "claim atlanta-raleigh#2 2 red"
@@ -107,7 +107,7 @@ def test_sides_of_a_double_route_that_look_the_same_are_offered_once() -> None:
 )
 def test_what_is_not_understood_gets_a_sentence(typed: str, says: str) -> None:
     meaning = meant(typed)
-    assert isinstance(meaning, Problem)
+    assert isinstance(meaning, NotUnderstood)
     assert says in meaning.sentence
     assert meaning.sentence[-1] in ".?"
 
@@ -133,7 +133,7 @@ def test_what_is_not_understood_gets_a_sentence(typed: str, says: str) -> None:
 def test_what_is_understood_but_not_legal_is_explained_by_the_engine(typed: str, code: str) -> None:
     game = Game.from_text(EUROPE)
     meaning = meant(typed)
-    assert not isinstance(meaning, Problem | Choice)
+    assert not isinstance(meaning, NotUnderstood | Ambiguous)
     with pytest.raises(IllegalAction) as caught:
         game.play(meaning)
     assert caught.value.code == code
@@ -147,7 +147,7 @@ def test_tickets_are_kept_by_their_numbers(typed: str) -> None:
 def test_all_tickets_can_be_kept_in_a_word() -> None:
     assert str(meant("all", OPENING)) == "keep 1 2 3"
     for wrong in ("one", "keep", "0", "1 x", "-1", "³"):
-        assert isinstance(meant(wrong, OPENING), Problem)
+        assert isinstance(meant(wrong, OPENING), NotUnderstood)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_all_tickets_can_be_kept_in_a_word() -> None:
 def test_a_tunnel_is_paid_or_declined(typed: str, action: str | None) -> None:
     """U8: where there is a choice it is asked for."""
     meaning = meant(typed, TUNNEL)
-    assert isinstance(meaning, Choice) if action is None else str(meaning) == action
+    assert isinstance(meaning, Ambiguous) if action is None else str(meaning) == action
 
 
 def test_a_number_means_the_sensible_way_to_pay() -> None:
@@ -177,7 +177,7 @@ def test_a_number_means_the_sensible_way_to_pay() -> None:
     for line in menu.claims:
         assert understand(line.key, view, menu) == line.claims[0]
         asked = understand(f"{line.key}?", view, menu)
-        assert isinstance(asked, Choice)
+        assert isinstance(asked, Ambiguous)
         assert asked.actions == line.claims
         payment = line.claims[-1].payment
         assert understand(f"{line.key} {payment}", view, menu) == line.claims[-1]
@@ -198,9 +198,9 @@ def test_nothing_that_can_be_typed_does_more_than_get_a_sentence(text: str, posi
     game = Game.from_text(position)
     view = game.view(game.turn)
     meaning = understand(text, view, Menu(view))
-    if isinstance(meaning, Problem):
+    if isinstance(meaning, NotUnderstood):
         assert meaning.sentence
-    elif isinstance(meaning, Choice):
+    elif isinstance(meaning, Ambiguous):
         assert len(meaning.actions) > 1 or "?" in text
         assert all(action in view.legal for action in meaning.actions)
     else:

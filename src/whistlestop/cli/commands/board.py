@@ -161,11 +161,11 @@ def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Pa
     """
     from whistlestop.boards.load import parse_board
     from whistlestop.render.geometry.clashes import clashes
-    from whistlestop.render.layout import Start, found_layout, placed_text
+    from whistlestop.render.layout import LayoutStart, found_layout, placed_text
 
     board = read_board(str(file))
     click.echo(f"Making room for {len(board.cities)} cities...", err=True)
-    found = found_layout(board, Start(turn, scale))
+    found = found_layout(board, LayoutStart(turn, scale))
     with file.open(encoding="utf-8-sig", newline="") as old:
         text = placed_text(old.read(), found)
     _write(output or file, text)

@@ -15,13 +15,13 @@ import click
 from whistlestop.cli.console import make_console, print_table
 
 if TYPE_CHECKING:
-    from whistlestop.boards.faults import Fault
+    from whistlestop.boards.faults import BoardFault
     from whistlestop.boards.playability import Playability, Remark
     from whistlestop.model.board import Board
 
 
 @dataclass(frozen=True)
-class Told:
+class LocatedRemark:
     """A remark as it is told: with the line of what it is about, if that stands in the file."""
 
     source: str
@@ -46,10 +46,10 @@ class Report:
     """What was found out about one file."""
 
     source: str
-    faults: tuple[Fault, ...]
+    faults: tuple[BoardFault, ...]
     found: Playability | None = None
     options: tuple[str, ...] = ()
-    remarks: tuple[Told, ...] = ()
+    remarks: tuple[LocatedRemark, ...] = ()
 
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {
@@ -83,7 +83,7 @@ def report_of(file: str) -> Report:
     data = parse_toml(text, source)
     found = Playability(parse_board(text, source))
     options = tuple(data.get("options", ()))
-    tell = _Teller(source, text, data)
+    tell = _RemarkLocator(source, text, data)
     told = [*tell.remarks(found), *tell.drawing(found.board)]
     said = {remark.topic for remark in told}
     for option in options:
@@ -93,7 +93,7 @@ def report_of(file: str) -> Report:
     return Report(source, (), found, options, tuple(told))
 
 
-class _Teller:
+class _RemarkLocator:
     """Finds the lines that remarks are about."""
 
     def __init__(self, source: str, text: str, data: dict[str, Any]) -> None:
@@ -102,20 +102,20 @@ class _Teller:
         self.source, self.text, self.data = source, text, data
         self.spans = spans_of(text)
 
-    def remarks(self, found: Playability) -> Iterator[Told]:
+    def remarks(self, found: Playability) -> Iterator[LocatedRemark]:
         for remark in found.remarks:
             line, place = self._where(remark)
             says = f"{place}{remark.says}"
-            yield Told(self.source, line, found.board.option, remark.about, says)
+            yield LocatedRemark(self.source, line, found.board.option, remark.about, says)
 
-    def drawing(self, board: Board) -> Iterator[Told]:
+    def drawing(self, board: Board) -> Iterator[LocatedRemark]:
         from whistlestop.render.geometry.clashes import clashes
 
         faults = clashes(board)
         if faults:
             more = f" and {len(faults) - 1} more like it" if len(faults) > 1 else ""
             says = f"in the drawing {faults[0]}{more}; whistlestop board layout makes room"
-            yield Told(self.source, None, "", "drawing", says)
+            yield LocatedRemark(self.source, None, "", "drawing", says)
 
     def _where(self, remark: Remark) -> tuple[int | None, str]:
         """The line, and how a sentence begins that is about the thing there."""

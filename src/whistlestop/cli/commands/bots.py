@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.console import make_console, print_table, progress_bar
 from whistlestop.cli.help import Suggesting
 from whistlestop.cli.options import boards_like, bots_like, files_like, json_option, print_json
 
@@ -144,10 +144,9 @@ def check(
         whistlestop bots check my_bot.py
         whistlestop bots check "node ./my-bot.mjs" --board usa --games 10 --seconds 2
     """
-    from whistlestop.cli.commands.lab.options import game_bar
     from whistlestop.lab.inspection import inspect_bot
 
-    with game_bar() as progress:
+    with progress_bar("games") as progress:
         found = inspect_bot(_recipe(bot), tuple(boards), games, seconds, progress)
     if as_json:
         print_json(_facts(found))

@@ -53,10 +53,10 @@ def command(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from whistlestop.cli.main import door
+    from whistlestop.cli.main import command_line
 
     made = get_completion_class(shell)
     assert made is not None, shell
-    writer = made(door, {}, "whistlestop", "_WHISTLESTOP_COMPLETE")
+    writer = made(command_line, {}, "whistlestop", "_WHISTLESTOP_COMPLETE")
     script = BASH % writer.source_vars() if shell == "bash" else writer.source()
     click.echo(script)

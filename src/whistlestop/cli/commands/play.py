@@ -157,7 +157,7 @@ def _seated(recipes: Sequence[Recipe], count: int, seat: int, seed: int | str) -
 
 def _run(game: Game, seat: int, bots: dict[int, Seated], save: str | None) -> None:
     from whistlestop.cli.terminal.screen import Screen
-    from whistlestop.cli.terminal.session import Session
+    from whistlestop.cli.terminal.session import TerminalSession
     from whistlestop.record import RecordWriter
 
     # Opened before the first card is played: a file that cannot be written is known at once.
@@ -166,7 +166,7 @@ def _run(game: Game, seat: int, bots: dict[int, Seated], save: str | None) -> No
         screen = Screen(make_console(), game.board)
         rivals = ", ".join(name for other, name in enumerate(game.names) if other != seat)
         screen.say(f"{game.board.title}: you against {rivals}. Type `help` at any time.")
-        Session(game, seat, bots, screen, _ask, writer).run()
+        TerminalSession(game, seat, bots, screen, _ask, writer).run()
 
 
 def _ask(prompt: str) -> str:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
-from whistlestop.cli.commands.backup import in_words, progress_bar, store_option
+from whistlestop.cli.commands.backup import counts_in_words
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
+from whistlestop.cli.options import store_option
 
 
 @click.command("restore", cls=Explained)
@@ -28,4 +30,4 @@ def command(file: Path, store: str | None) -> None:
     where = store or default_store()
     with progress_bar("rows") as progress:
         counts = asyncio.run(restore(file, where, progress))
-    click.echo(f"Restored {in_words(counts)} from {file}.")
+    click.echo(f"Restored {counts_in_words(counts)} from {file}.")

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.console import make_console
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import boards_like, check_file, json_option, print_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from whistlestop.model.board import Board
 
 
@@ -30,6 +28,7 @@ def command(board: str, as_json: bool) -> None:
         whistlestop rules my-town.toml --json
     """
     from whistlestop.boards.load import load_board, options_of
+    from whistlestop.cli.terminal.rules_in_words import print_rules
 
     loaded, options = load_board(board), options_of(board)
     if as_json:
@@ -54,32 +53,3 @@ def _facts(board: Board, options: dict[str, str]) -> dict[str, Any]:
         },
         "options": options,
     }
-
-
-def print_rules(console: Console, board: Board, options: dict[str, str]) -> None:
-    """The same for people; also what `rules` shows during a game."""
-    from rich.padding import Padding
-    from rich.table import Table
-
-    console.print(f"{board.title} ({board.name})", style="bold")
-    console.print(board.says)
-    console.print(f"{_cards(board)} At a real table, {board.starter or 'anyone'} begins.\n")
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column()
-    for name, sentence in board.rules.sentences().items():
-        table.add_row(name, sentence)
-    print_table(console, table)
-    if options:
-        console.print("\nOptions", style="bold")
-    for name, says in options.items():
-        console.print(f"{board.id}:{name}", style="dim")
-        print_table(console, Padding(says, (0, 0, 0, 2)))
-
-
-def _cards(board: Board) -> str:
-    wild = board.labels.get("locomotive", "locomotive")
-    return (
-        f"The deck has {board.copies} cards of each of {', '.join(board.colours)},"
-        f" and {board.locomotives} {wild} cards that stand for any colour."
-    )

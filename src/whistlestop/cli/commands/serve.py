@@ -8,7 +8,7 @@ import click
 
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.help import Explained
-from whistlestop.cli.options import add_for_this_run
+from whistlestop.cli.options import add_for_this_run, store_option
 
 LEVELS = ("debug", "info", "warning", "error")
 
@@ -33,12 +33,7 @@ def _read_origins(
     show_default=True,
     help="The port to listen on; 0 takes a free one.",
 )
-@click.option(
-    "--store",
-    metavar="URL",
-    help="Where tables are kept: a file, or postgresql://user:password@host/database; by default "
-    "a file among your own data.",
-)
+@store_option
 @click.option("--open", "wants_page", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."

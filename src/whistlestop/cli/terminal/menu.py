@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from whistlestop.bots.advice.network import Network
 from whistlestop.bots.contract import of_kind
-from whistlestop.cli.terminal.payment_order import pain
+from whistlestop.cli.terminal.payment_order import payment_order
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (
     Action,
@@ -30,7 +30,7 @@ SHOWN_CLAIMS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PaymentLine:
     """One way to pay, and the key that chooses it."""
 
     key: str
@@ -64,8 +64,8 @@ class Menu:
         claims = _by_route(view, of_kind(legal, Claim))
         self.claims = [self._claim_line(line) for line in claims[:shown_claims]]
         self.hidden_claims = len(claims) - len(self.claims)
-        pays = sorted(of_kind(legal, Pay), key=lambda p: pain(view.hand, p.payment))
-        self.pays = [Way(self._enter(pay), pay.payment) for pay in pays]
+        pays = sorted(of_kind(legal, Pay), key=lambda p: payment_order(view.hand, p.payment))
+        self.pays = [PaymentLine(self._enter(pay), pay.payment) for pay in pays]
         self.builds = of_kind(legal, Build)
         self.tickets = self._enter_if(DrawTickets() in legal, DrawTickets())
         self.decline = self._enter_if(Decline() in legal, Decline())
@@ -92,7 +92,7 @@ class Menu:
 def _one_for_each_city(view: View, builds: Sequence[Build]) -> list[Build]:
     """The sensible way to pay, for every city."""
     best: dict[str, Build] = {}
-    for build in sorted(builds, key=lambda b: pain(view.hand, b.payment)):
+    for build in sorted(builds, key=lambda b: payment_order(view.hand, b.payment)):
         best.setdefault(build.city, build)
     return list(best.values())
 
@@ -109,7 +109,7 @@ def _by_route(view: View, claims: Sequence[Claim]) -> list[Line]:
     lines: list[Line] = []
     for route, ways in by_route.items():
         if not _same_as_twin(view, route, by_route):
-            ways.sort(key=lambda claim: pain(view.hand, claim.payment))
+            ways.sort(key=lambda claim: payment_order(view.hand, claim.payment))
             lines.append((route, ways, wanted.get(route.index, ())))
     lines.sort(key=lambda line: (not line[2], -line[0].length, line[0].id))
     return lines

@@ -10,6 +10,6 @@ from collections.abc import Mapping
 from whistlestop.model.actions import Payment
 
 
-def pain(hand: Mapping[str, int], payment: Payment) -> tuple[int, int]:
+def payment_order(hand: Mapping[str, int], payment: Payment) -> tuple[int, int]:
     """A key to sort payments by, the most sensible first."""
     return payment.locomotives, hand.get(payment.colour or "", 0)

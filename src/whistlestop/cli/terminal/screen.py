@@ -18,7 +18,7 @@ from whistlestop.bots.advice.network import Network
 from whistlestop.cli.terminal.events_in_words import card_word, cards_in_words
 from whistlestop.cli.terminal.find_names import card_letters
 from whistlestop.cli.terminal.line_wrap import flow
-from whistlestop.cli.terminal.menu import ClaimLine, Menu, Way
+from whistlestop.cli.terminal.menu import ClaimLine, Menu, PaymentLine
 from whistlestop.engine.knowledge.view import PlayerView, View
 from whistlestop.model.actions import DECK, Payment
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, Route, Ticket
@@ -190,7 +190,7 @@ class Screen:
             Text(ticket, "green"),
         ]
 
-    def _way(self, way: Way) -> Text:
+    def _way(self, way: PaymentLine) -> Text:
         return _keyed(f"{way.key}:", self.payment(way.payment))
 
     def payment(self, payment: Payment) -> str:

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from whistlestop.bots.seated import Seated
-from whistlestop.cli.commands.rules import print_rules
 from whistlestop.cli.terminal.events_in_words import Teller
 from whistlestop.cli.terminal.final_score import print_ending
 from whistlestop.cli.terminal.find_names import card_letters, example_cities
 from whistlestop.cli.terminal.map_in_words import print_map
 from whistlestop.cli.terminal.menu import SHOWN_CLAIMS, Menu
+from whistlestop.cli.terminal.rules_in_words import print_rules
 from whistlestop.cli.terminal.screen import Screen
-from whistlestop.cli.terminal.understand import Choice, Problem, understand
+from whistlestop.cli.terminal.understand import Ambiguous, NotUnderstood, understand
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
@@ -39,11 +39,11 @@ And besides:
   save FILE  save the game                    quit       leave"""
 
 
-class Leave(Exception):
+class PlayerLeft(Exception):
     """The player leaves the game."""
 
 
-class Session:
+class TerminalSession:
     """One game with one player at the terminal and bots in the other seats."""
 
     def __init__(
@@ -87,7 +87,7 @@ class Session:
             self._tell()
             print_ending(self.screen.console, self.game.board, self.game.score(), self.seat)
             self._offer_to_save("Save the game? A file name, or Enter for no: ")
-        except Leave:
+        except PlayerLeft:
             self.screen.say(f"You left at ply {self.game.ply}.{self._where_saved()}", wrap=False)
         except EOFError:
             self.screen.say(
@@ -153,12 +153,12 @@ class Session:
 
     def _meant(self, line: str, view: View) -> Action | None:
         meaning = understand(line, view, self._menu or Menu(view))
-        if isinstance(meaning, Problem):
+        if isinstance(meaning, NotUnderstood):
             self.screen.problem(meaning.sentence)
             return None
-        return self._choose(meaning) if isinstance(meaning, Choice) else meaning
+        return self._choose(meaning) if isinstance(meaning, Ambiguous) else meaning
 
-    def _choose(self, choice: Choice) -> Action | None:
+    def _choose(self, choice: Ambiguous) -> Action | None:
         """Ask which of several ways to pay is meant."""
         self.screen.choices(choice.question, [self._way(action) for action in choice.actions])
         answer = self.ask("Which? Enter for 1, 0 to think again: ").strip() or "1"
@@ -224,7 +224,7 @@ class Session:
 
     def _quit(self, view: View, words: list[str]) -> None:
         self._offer_to_save("Save the game first? A file name, or Enter to leave without: ")
-        raise Leave
+        raise PlayerLeft
 
     def _offer_to_save(self, question: str) -> None:
         """Unless the game is being saved anyway."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from whistlestop.bots.contract import of_kind
 from whistlestop.cli.terminal.find_names import SEPARATORS, example_cities, find_card, find_cities
 from whistlestop.cli.terminal.menu import Menu
-from whistlestop.cli.terminal.payment_order import pain
+from whistlestop.cli.terminal.payment_order import payment_order
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import (
     DECK,
@@ -36,21 +36,21 @@ BLIND = ("deck", "pile", "blind", "top")
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class NotUnderstood:
     """Why nothing could be made of it, as a sentence."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Ambiguous:
     """It can mean several actions, the sensible one first."""
 
     question: str
     actions: tuple[Action, ...]
 
 
-Meaning = Action | Choice | Problem
+Meaning = Action | Ambiguous | NotUnderstood
 
 
 def understand(text: str, view: View, menu: Menu) -> Meaning:
@@ -73,10 +73,10 @@ def _by_key(words: Sequence[str], view: View, menu: Menu) -> Meaning:
         return menu.actions[key]
     ways = menu.ways.get(key, ())
     if not ways:
-        return Problem(f"Nothing can follow number {key}.")
+        return NotUnderstood(f"Nothing can follow number {key}.")
     if rest == ["?"]:
-        return Choice("Pay with what?", ways)
-    asked = Asked(view, ways, lambda payment: Claim(ways[0].route, payment))
+        return Ambiguous("Pay with what?", ways)
+    asked = PaidAction(view, ways, lambda payment: Claim(ways[0].route, payment))
     return asked.paid_with(rest, ways[0].payment)
 
 
@@ -93,10 +93,12 @@ def _without_verb(words: Sequence[str], view: View) -> Meaning:
     if len(words) == 1 and (words[0] in BLIND or find_card(view.board, words[0])):
         return _draw(words, view)
     if len(words) == 1 and words[0].isdigit():
-        return Problem(f"There is no number {words[0]} in the list.")
+        return NotUnderstood(f"There is no number {words[0]} in the list.")
     if len(words) > 1 or any(sign in words[0] for sign in SEPARATORS[:2]):
         return _claim(words, view)
-    return Problem(f'"{words[0]:.40}" could not be understood; `help` shows what can be typed.')
+    return NotUnderstood(
+        f'"{words[0]:.40}" could not be understood; `help` shows what can be typed.'
+    )
 
 
 def _keep(words: Sequence[str], view: View) -> Meaning:
@@ -105,27 +107,27 @@ def _keep(words: Sequence[str], view: View) -> Meaning:
     if rest == ["all"]:
         return Keep(tuple(range(1, len(view.offer) + 1)))
     if not rest or not all(word.isascii() and word.isdigit() and int(word) for word in rest):
-        return Problem("Type the numbers of the tickets to keep, such as 1 3, or all.")
+        return NotUnderstood("Type the numbers of the tickets to keep, such as 1 3, or all.")
     return Keep(tuple(sorted({int(word) for word in rest})))
 
 
 def _draw(words: Sequence[str], view: View) -> Meaning:
     if not words:
-        return Problem(
+        return NotUnderstood(
             "Which card? `draw red` takes a face-up one, `draw deck` the top of the pile."
         )
     if words[0] in BLIND:
         return Draw(DECK)
     card = find_card(view.board, words[0])
     if card is None or len(words) > 1:
-        return Problem(f'"{" ".join(words):.40}" is not one card of this board.')
+        return NotUnderstood(f'"{" ".join(words):.40}" is not one card of this board.')
     return Draw(card)
 
 
 def _claim(words: Sequence[str], view: View) -> Meaning:
     places, paid = _split_payment(words)
     routes = _find_routes(places, view)
-    if isinstance(routes, Problem):
+    if isinstance(routes, NotUnderstood):
         return routes
     # Both sides of a double route may be open; where they look the same, one is as good.
     colours = {route.id: route.colour for route in routes}
@@ -133,7 +135,7 @@ def _claim(words: Sequence[str], view: View) -> Meaning:
     legal = {(colours[claim.route], claim.payment): claim for claim in reversed(claims)}
     # Where none is legal, the side that nobody owns has the better reason why.
     side = min(routes, key=lambda route: view.owners[route.index] is not None)
-    asked = Asked(view, [*legal.values()], lambda payment: Claim(side.id, payment))
+    asked = PaidAction(view, [*legal.values()], lambda payment: Claim(side.id, payment))
     return asked.paid_with(paid, _usual_payment(view, side))
 
 
@@ -144,17 +146,17 @@ def _build(words: Sequence[str], view: View) -> Meaning:
         missing = (
             f'There is no city "{" ".join(places):.40}"; name one' if places else "Name a city"
         )
-        return Problem(f"{missing}, such as `build {example_cities(view.board)[0]}`.")
+        return NotUnderstood(f"{missing}, such as `build {example_cities(view.board)[0]}`.")
     if len(cities) > 1:
-        return Problem(_several(places, [city.name for city in cities]))
+        return NotUnderstood(_several(places, [city.name for city in cities]))
     legal = [build for build in of_kind(view.legal, Build) if build.city == cities[0].id]
-    asked = Asked(view, legal, lambda payment: Build(cities[0].id, payment))
+    asked = PaidAction(view, legal, lambda payment: Build(cities[0].id, payment))
     return asked.paid_with(paid, _of_most_held(view, _station_cost(view)))
 
 
 def _pay(words: Sequence[str], view: View) -> Meaning:
     extra = view.tunnel.extra if view.tunnel is not None else 1
-    asked = Asked(view, of_kind(view.legal, Pay), Pay)
+    asked = PaidAction(view, of_kind(view.legal, Pay), Pay)
     return asked.paid_with(list(words), _of_most_held(view, extra))
 
 
@@ -171,7 +173,7 @@ _SENTENCES: dict[str, Callable[[Sequence[str], View], Meaning]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PaidAction:
     """Something that costs cards: the legal ways to do it, and how to say it with any payment."""
 
     view: View
@@ -180,10 +182,10 @@ class Asked:
 
     def paid_with(self, words: Sequence[str], usual: Payment) -> Meaning:
         """Narrow the ways down to the payment typed; `usual` is tried where nothing is legal."""
-        ways = sorted(self.legal, key=lambda way: pain(self.view.hand, way.payment))
+        ways = sorted(self.legal, key=lambda way: payment_order(self.view.hand, way.payment))
         if words:
             payment = _payment(words, self.view)
-            if isinstance(payment, Problem):
+            if isinstance(payment, NotUnderstood):
                 return payment
             if isinstance(payment, Payment):
                 exact = [way for way in ways if way.payment == payment]
@@ -191,24 +193,26 @@ class Asked:
             wanted = None if payment == LOCOMOTIVE else payment
             ways = [way for way in ways if way.payment.colour == wanted]
         if len(ways) > 1:
-            return Choice("Pay with what?", tuple(ways))
+            return Ambiguous("Pay with what?", tuple(ways))
         return ways[0] if ways else self.make(usual)
 
 
-def _payment(words: Sequence[str], view: View) -> Payment | str | Problem:
+def _payment(words: Sequence[str], view: View) -> Payment | str | NotUnderstood:
     """`2 red 1 loco` in full, or only a card such as `red`."""
     if len(words) == 1:
         card = find_card(view.board, words[0])
-        return card or Problem(f'"{words[0]:.40}" is not a card of this board.')
+        return card or NotUnderstood(f'"{words[0]:.40}" is not a card of this board.')
     counts: dict[str, int] = {}
     for number, word in zip(words[::2], words[1::2], strict=False):
         card = find_card(view.board, word)
         if card is None or not (number.isascii() and number.isdigit() and 0 < int(number) < 100):
-            return Problem("A payment looks like `3 red` or `2 red 1 locomotive`.")
+            return NotUnderstood("A payment looks like `3 red` or `2 red 1 locomotive`.")
         counts[card] = counts.get(card, 0) + int(number)
     wilds = counts.pop(LOCOMOTIVE, 0)
     if len(words) % 2 or len(counts) > 1:
-        return Problem("A payment is cards of one colour and locomotives, such as `2 red 1 loco`.")
+        return NotUnderstood(
+            "A payment is cards of one colour and locomotives, such as `2 red 1 loco`."
+        )
     colour = next(iter(counts), None)
     return Payment(counts.get(colour or "", 0), colour, wilds)
 
@@ -223,7 +227,7 @@ def _split_payment(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(words), []
 
 
-def _find_routes(words: Sequence[str], view: View) -> list[Route] | Problem:
+def _find_routes(words: Sequence[str], view: View) -> list[Route] | NotUnderstood:
     """The routes between two cities: both sides of a double route, unless one is named."""
     text = " ".join(words)
     mark = next((sign for sign in ":#" if sign in text), "")
@@ -235,9 +239,9 @@ def _find_routes(words: Sequence[str], view: View) -> list[Route] | Problem:
         if ends in pairs:
             found.setdefault(ends, []).append(route)
     if len(found) > 1:
-        return Problem(_several(words, [pair(routes[0]) for routes in found.values()]))
+        return NotUnderstood(_several(words, [pair(routes[0]) for routes in found.values()]))
     sides = [r for routes in found.values() for r in _sides(routes, mark, side.strip())]
-    return sides or Problem(_no_route(view, text, pairs))
+    return sides or NotUnderstood(_no_route(view, text, pairs))
 
 
 def _no_route(view: View, text: str, pairs: Collection[frozenset[str]]) -> str:

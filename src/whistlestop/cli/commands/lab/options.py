@@ -1,4 +1,4 @@
-"""What the commands of the lab share: options of a run, the bar that shows it, where it is saved.
+"""What the commands of the lab share: options of a run, and where it is saved.
 
 It plays no games and computes nothing.
 """
@@ -6,13 +6,11 @@ It plays no games and computes nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from whistlestop.cli.console import make_console
 from whistlestop.cli.options import board_option, fresh_seed, seed_option
 
 if TYPE_CHECKING:
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def crew_options(workers: int | None = None) -> Callable[[F], F]:
+def worker_options(workers: int | None = None) -> Callable[[F], F]:
     """Who plays the games, and the file that lets a run go on."""
 
     def options(command: F) -> F:
@@ -54,7 +52,7 @@ def match_options(blocks: int) -> Callable[[F], F]:
     def options(command: F) -> F:
         for option in (
             click.option("--any-code", is_flag=True, help=ANY_CODE),
-            crew_options(),
+            worker_options(),
             seed_option(),
             click.option(
                 "--blocks",
@@ -101,20 +99,6 @@ def make_terms(options: dict[str, Any], progress: Callable[[int, int], None]) ->
     from whistlestop.lab import Terms
 
     return Terms(**{**options, "seed": fresh_seed(options["seed"])}, progress=progress)
-
-
-@contextmanager
-def game_bar(what: str = "games") -> Iterator[Callable[[int, int], None]]:
-    """A bar with the time left, which only a screen shows."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = make_console(stderr=True)
-    columns = (what, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def named_bot(text: str) -> str | Program:

@@ -10,12 +10,12 @@ from whistlestop.cli.commands.lab.options import (
     check_files,
     decide_option,
     file_options,
-    game_bar,
     make_terms,
     match_options,
     named_bot,
 )
 from whistlestop.cli.commands.lab.tournament import show_tournament
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option
 
@@ -53,6 +53,6 @@ def command(
     from whistlestop.lab import rate_bot
 
     check_files(parquet, plot)
-    with game_bar() as progress:
+    with progress_bar("games") as progress:
         result = rate_bot(named_bot(bot), make_terms(options, progress), rungs)
     show_tournament(result, parquet, plot, as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistlestop.cli.commands.lab.options import game_bar
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import board_option, files_like, json_option, print_json, seed_option
 
@@ -57,7 +57,7 @@ def command(
 
     check_plot(plot)
     record = _loaded(file, board)
-    with game_bar("decisions") as progress:
+    with progress_bar("decisions") as progress:
         used = 0 if seed is None else seed
         result = review(
             record, bot=bot, worlds=worlds, workers=workers, seed=used, progress=progress

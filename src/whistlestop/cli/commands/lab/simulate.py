@@ -8,12 +8,12 @@ import click
 
 from whistlestop.cli.commands.lab.options import (
     check_files,
-    crew_options,
     file_options,
-    game_bar,
     named_bot,
     save_files,
+    worker_options,
 )
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import (
     board_option,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @board_option()
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @seed_option()
-@crew_options(workers=1)
+@worker_options(workers=1)
 @click.option(
     "--fixed-seats", is_flag=True, help="Keep every bot in its seat; seats rotate otherwise."
 )
@@ -66,7 +66,7 @@ def command(
     from whistlestop.lab import simulate
 
     check_files(parquet, plot)
-    with game_bar() as progress:
+    with progress_bar("games") as progress:
         result = simulate(
             [named_bot(text) for text in bots],
             board,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.commands.lab.options import ANY_CODE, crew_options, game_bar
+from whistlestop.cli.commands.lab.options import ANY_CODE, worker_options
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
     boards_like,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 )
 @click.option("--no-styles", is_flag=True, help="Leave the style matrix out.")
 @seed_option()
-@crew_options()
+@worker_options()
 @click.option("--any-code", is_flag=True, help=ANY_CODE)
 @json_option
 def command(
@@ -64,7 +65,7 @@ def command(
     for module in ("matplotlib", "pyarrow") if folder is not None else ():
         needed(module, "lab")
     chosen = () if no_styles else styles or None
-    with game_bar() as progress:
+    with progress_bar("games") as progress:
         result = study(board, seed=fresh_seed(seed), styles=chosen, progress=progress, **options)
     if folder is not None:
         _write(result, folder)
@@ -77,6 +78,6 @@ def command(
 def _write(result: Study, folder: str) -> None:
     from whistlestop.lab.study.page import write_study
 
-    with game_bar("pictures") as progress:
+    with progress_bar("pictures") as progress:
         page = write_study(result, folder, progress)
     click.echo(f"Wrote {page}.", err=True)

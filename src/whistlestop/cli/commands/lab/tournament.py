@@ -10,12 +10,12 @@ from whistlestop.cli.commands.lab.options import (
     check_files,
     decide_option,
     file_options,
-    game_bar,
     make_terms,
     match_options,
     named_bot,
     save_files,
 )
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option, print_json
 
@@ -44,7 +44,7 @@ def command(
     from whistlestop.lab import tournament
 
     check_files(parquet, plot)
-    with game_bar() as progress:
+    with progress_bar("games") as progress:
         result = tournament([named_bot(text) for text in bots], make_terms(options, progress))
     show_tournament(result, parquet, plot, as_json)
 

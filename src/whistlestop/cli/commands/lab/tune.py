@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from whistlestop.cli.commands.lab.options import game_bar, make_terms, match_options
+from whistlestop.cli.commands.lab.options import make_terms, match_options
+from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option, print_json
 
@@ -55,7 +56,7 @@ def command(
     """
     from whistlestop.lab import tune
 
-    with game_bar() as progress:
+    with progress_bar("games") as progress:
         terms = make_terms(options, progress)
         result = tune(bot, terms, parameters, rounds=rounds, step=step, gain=gain)
     if as_json:
