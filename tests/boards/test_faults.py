@@ -1,4 +1,4 @@
-"""All faults of a file are told with their lines, and what has none can be played."""
+"""Every fault of a file comes with its line, and a file without faults can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in: help, version, unknown words, and how everything that goes wrong is told."""
+"""The entrance: help, version, unknown words, and the sentence for everything that goes wrong."""
 
 import json
 import os

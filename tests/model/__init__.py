@@ -1,1 +1,1 @@
-"""The values at the door: their text forms and what they refuse."""
+"""The values of the model: their text forms and what they refuse."""

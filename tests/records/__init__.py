@@ -1,1 +1,1 @@
-"""Recorded games as the test suite (law 8): the fixtures, and what records promise."""
+"""Recorded games as tests: each is replayed to its exact score; and what records promise."""

@@ -1,9 +1,9 @@
 """Everything that is wrong with the text of a board file, each fault with its line.
 
 The loader stops at the first fault, which is all that a program needs. Whoever writes a board wants
-the others, too: here a route or ticket that was refused is put aside and the rest is read again.
-Invariant: no fault is told that putting something aside has made, and a text without faults is a
-board.
+the others, too: this module puts a route or ticket that the loader refused aside and reads the rest
+again. Invariant: putting something aside never makes a fault that is listed, and a text without
+faults is a board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BY_THE_ROW = _BY_ITSELF | {"unknown-city", "unknown-colour", "same-city", "rout
 
 @dataclass(frozen=True, slots=True)
 class BoardFault:
-    """A fault as it is told: `lakes.toml:12: route north\N{EN DASH}east: ...`."""
+    """A fault that prints as `lakes.toml:12: route north\N{EN DASH}east: ...`."""
 
     source: str
     line: int
@@ -37,6 +37,7 @@ class BoardFault:
 
 
 def fault_of(text: str, source: str, error: BoardError) -> BoardFault:
+    """An error of the loader with the line of the text that it is about."""
     return BoardFault(source, line_of(text, error), error.code, error.sentence)
 
 

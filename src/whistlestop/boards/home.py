@@ -1,7 +1,7 @@
 """Where a user's own things lie: boards, bots and tables, all in one folder.
 
-`WHISTLESTOP_HOME` names it; without that it is where the system keeps a user's data. Nothing is
-made here: a folder that is not there is empty.
+`WHISTLESTOP_HOME` names it; without that it is where the system keeps a user's data. This module
+makes no folder: one that is not there is empty.
 """
 
 from __future__ import annotations

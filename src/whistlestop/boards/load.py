@@ -1,8 +1,7 @@
 """Board files: from a name, a path or a text to a checked `Board`, or to a sentence saying why not.
 
-This is the only door through which a board enters. A file is checked whole, its options included,
-before anything of it is used, so every `Board` that comes out can be played to the end; the only
-exception that comes out is `BoardError`.
+Every board enters here. The loader checks a file whole, its options included, before it uses any of
+it, so every `Board` that comes out can be played to the end. The only exception is `BoardError`.
 """
 
 from __future__ import annotations

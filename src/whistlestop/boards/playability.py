@@ -1,4 +1,4 @@
-"""Whether a board is likely to play well, told before any game: figures, and remarks in sentences.
+"""Whether a board is likely to play well, before any game: figures, and remarks in sentences.
 
 A board that the loader lets through can be played to the end; this asks whether anyone would want
 to. It measures the board against the bounds below, which hold the boards that ship and leave some
@@ -59,12 +59,13 @@ class Room:
 
 @dataclass(frozen=True)
 class Playability:
-    """All that is told about one way to play a board."""
+    """Figures and remarks about one way to play a board."""
 
     board: Board
 
     @cached_property
     def remarks(self) -> tuple[Remark, ...]:
+        """Everything a designer should look at, one kind after the other."""
         asked = (_bottlenecks, _colours, _tickets, _cities, _trains, _cards, _ticket_decks)
         return tuple(remark for ask in asked for remark in ask(self))
 
@@ -92,6 +93,7 @@ class Playability:
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
+        """What each number of players that the rules allow finds."""
         rules = self.board.rules
         return tuple(self._room(n) for n in range(rules.min_players, rules.max_players + 1))
 

@@ -1,7 +1,7 @@
 """The map of a board file: cities with their places on the drawing, and the routes between them.
 
-It says which routes are double and gives every route its id; rules and tickets are not its matter.
-The map it returns is connected, every city has a place on the canvas, and route ids are unique.
+It says which routes are double and gives every route its id; it knows no rules and no tickets. The
+map it returns is connected, every city has a place on the canvas, and route ids are unique.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Canvas:
 
 
 def read_canvas(value: object) -> Canvas:
+    """The size that a `[canvas]` table gives the drawing."""
     table = TomlTable(value, "canvas", ("canvas",), ("width", "height"))
     return Canvas(table.number("width", 200, 10000), table.number("height", 200, 10000))
 
@@ -169,6 +170,7 @@ def read_pair(row: TomlTable, cities: Mapping[str, City]) -> tuple[City, City]:
 def read_routes(
     values: Sequence[object], cities: Sequence[City], colours: Sequence[str]
 ) -> tuple[Route, ...]:
+    """Every route with its id and its twin, on a map that holds together."""
     if not 1 <= len(values) <= MOST:
         reason = f"a board has 1 to {MOST} routes, not {len(values)}"
         refuse("limit", "routes", reason, ("routes",))
@@ -219,7 +221,7 @@ def _check_ferry(row: TomlTable, route: Route) -> None:
 
 
 def _with_ids(routes: Sequence[Route]) -> tuple[Route, ...]:
-    """Ids in file order; the two sides of a double route are told apart and know each other."""
+    """Ids in file order; the two sides of a double route get different ids and know each other."""
     pairs: dict[frozenset[str], list[Route]] = {}
     for route in routes:
         pairs.setdefault(frozenset((route.a.id, route.b.id)), []).append(route)

@@ -61,6 +61,7 @@ class DeckContents:
 
     @property
     def size(self) -> int:
+        """How many cards the whole deck has."""
         return len(self.colours) * self.copies + self.locomotives
 
     @property
@@ -70,6 +71,7 @@ class DeckContents:
 
 
 def read_cards(value: object) -> DeckContents:
+    """The deck that a `[cards]` table describes."""
     table = TomlTable(value, "cards", ("cards",), ("colours", "copies", "locomotives"))
     colours = table.words("colours")
     if not 1 <= len(colours) <= MOST_COLOURS:

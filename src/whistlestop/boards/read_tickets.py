@@ -1,7 +1,7 @@
 """The tickets of a board file and the named sets they belong to.
 
-A set is what one game is played with; a board file may hold several that share tickets. Within a
-chosen set every ticket has its own id, and nothing here knows how many are dealt.
+A game is played with one set; a board file may hold several that share tickets. Within a chosen set
+every ticket has its own id. How many tickets a player gets is up to the rules.
 """
 
 from __future__ import annotations
@@ -34,13 +34,16 @@ class PrintedTicket:
 
     @property
     def place(self) -> str:
+        """What a sentence calls the ticket."""
         return f"ticket {self.a.id}{DASH}{self.b.id}"
 
     def refuse(self, code: str, reason: str, *keys: str) -> NoReturn:
+        """Refuse the ticket, or what the keys lead to in it."""
         refuse(code, self.place, reason, ("tickets", self.index, *keys))
 
 
 def read_tickets(values: Sequence[object], cities: Sequence[City]) -> tuple[PrintedTicket, ...]:
+    """Every ticket of the file; either all of them name their sets or none does."""
     if not values:
         refuse("limit", "tickets", "a board has at least 1 ticket", ("tickets",))
     by_id = {city.id: city for city in cities}

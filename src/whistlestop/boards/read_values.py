@@ -1,7 +1,7 @@
-"""Reading single values of a board file: each is checked for kind and range, or refused in words.
+"""Single values of a board file: it checks each for kind and range, or refuses it in words.
 
-This knows nothing of cities, routes or rules; it knows TOML values and where they stand. Whatever
-a file contains, the only exception that leaves this module is `BoardError`.
+It knows TOML values and where they stand, but no cities, routes or rules. Whatever a file contains,
+the only exception that leaves this module is `BoardError`.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ class BoardError(ValueError):
 
 
 def refuse(code: str, place: str, reason: str, path: KeyPath = ()) -> NoReturn:
+    """Raise the `BoardError` of a place with its reason."""
     raise BoardError(code, f"{place}: {reason}", place, path)
 
 
@@ -86,6 +87,7 @@ def shown(value: object) -> str:
 
 
 def kind_of(value: object) -> str:
+    """What a sentence calls the kind of a TOML value."""
     kinds = ((bool, "true or false"), (int, "a whole number"), (float, "a number"))
     more = ((str, "text"), (list, "a list"), (dict, "a table"))
     return next((name for kind, name in (*kinds, *more) if isinstance(value, kind)), "a date")
@@ -126,14 +128,17 @@ class TomlTable:
         return len(self._values)
 
     def raw(self, key: str) -> Any:
+        """The value of a key, which must be there."""
         if key not in self._values:
             self.refuse("missing", f"{key} is missing")
         return self._values[key]
 
     def wrong(self, key: str, must: str, value: object) -> NoReturn:
+        """Refuse a value for its kind."""
         self.refuse("type", f"{key} must be {must}, not {kind_of(value)}", key)
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number from `low` to `high`."""
         if default is not None and key not in self._values:
             return default
         value = self.raw(key)
@@ -143,6 +148,7 @@ class TomlTable:
         return int(value)
 
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
+        """A whole number or a fraction from `low` to `high`."""
         if default is not None and key not in self._values:
             return default
         value = self.raw(key)
@@ -157,6 +163,7 @@ class TomlTable:
             self.refuse("range", f"{key} {must}, not {shown(value)}", key)
 
     def flag(self, key: str, default: bool | None = None) -> bool:
+        """True or false."""
         if default is not None and key not in self._values:
             return default
         value = self.raw(key)
@@ -184,6 +191,7 @@ class TomlTable:
         return value
 
     def slug(self, key: str, pattern: re.Pattern[str], example: str) -> str:
+        """A short name that fits the pattern; the example shows a user such a name."""
         value = self.text(key)
         self.check_slug(value, pattern, example, key)
         return value
@@ -195,6 +203,7 @@ class TomlTable:
             self.refuse("range", f"{what} is not a short name like {example}", key or value)
 
     def items(self, key: str) -> list[Any]:
+        """A list of anything."""
         value = self.raw(key)
         if not isinstance(value, list):
             self.wrong(key, "a list", value)

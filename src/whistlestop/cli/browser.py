@@ -1,7 +1,7 @@
 """Opening a page in the user's own browser, where there is one.
 
-It never waits and never complains: the address has been printed, so whoever sees no browser can go
-there. Invariant: nothing is written to this terminal, whatever the desktop's tools have to say.
+It never waits and never complains: the command has printed the address, so whoever sees no browser
+can go there. Invariant: the desktop's tools write nothing to this terminal.
 """
 
 from __future__ import annotations

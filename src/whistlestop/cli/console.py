@@ -1,4 +1,4 @@
-"""The one way to print for people: rich, with a width that does not depend on who is watching."""
+"""The one way to print for people: rich, with a fixed width wherever the output is no screen."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ WIDTH_OFF_SCREEN = 100
 
 
 def make_console(*, stderr: bool = False) -> Console:
+    """A console on the standard output or error; off a screen its width is fixed."""
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout

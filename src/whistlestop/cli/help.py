@@ -1,7 +1,7 @@
 """How commands explain themselves: help, examples, exit codes, and what a slip may have meant.
 
 Examples are the indented lines of a command's docstring, shown as they are written; a test reads
-every one of them as if it were typed. Nothing here carries a command out.
+every one of them as if it were typed. `main` runs the commands.
 """
 
 from __future__ import annotations
@@ -39,11 +39,13 @@ class Explained(click.Command):
         return [part for part in parts if part.startswith(" ") == indented]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The docstring without its examples."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text("\n\n".join(self._paragraphs(False)))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Examples and exit codes, after the options."""
         with formatter.section("Examples"):
             # Not wrapped: they are there to be copied.
             formatter.write("".join(f"  {line}\n" for line in self.examples))
@@ -55,6 +57,7 @@ class WithBots(Explained):
     """Lists the bots under its help; they are looked up only then."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The bots, before the examples."""
         from whistlestop.bots import bot_entry, bot_names
 
         with formatter.section("Bots (whistlestop bots show NAME tells their parameters)"):
@@ -68,11 +71,13 @@ class Suggesting(click.Group):
     command_class = Explained
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which they were added."""
         return list(self.commands)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or refuse with the nearest name there is."""
         name, names = args[0], self.list_commands(ctx)
         if name not in names and not name.startswith("-"):
             near = difflib.get_close_matches(name, names, n=1)

@@ -1,7 +1,7 @@
-"""Where every command comes in, and where everything that goes wrong comes out as one sentence.
+"""The entrance: finds a command, runs it, and turns whatever goes wrong into one sentence.
 
 Exit codes: 0 done, 1 something checked was found bad, 2 the request cannot be met, 130 interrupted.
-The invariant: whatever a user types, no traceback is shown for it.
+Invariant: whatever a user types, no traceback answers it.
 """
 
 from __future__ import annotations
@@ -64,9 +64,11 @@ class CommandLine(Suggesting):
     """Loads a command when a user asks for it, and turns errors into sentences."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of `COMMANDS`."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command's module, and only this one."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"whistlestop.cli.{_module_of(cmd_name)}").command
@@ -75,6 +77,7 @@ class CommandLine(Suggesting):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; propose the right one for a known mix-up."""
         typed = " ".join(args[:2])
         if typed in MISTAKEN:
             meant = " ".join(["whistlestop", MISTAKEN[typed], *args[2:]])
@@ -94,6 +97,7 @@ class CommandLine(Suggesting):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
+        """Run a command and end the program with its exit code."""
         run = partial(super().main, args, prog_name, complete_var, standalone_mode=False, **extra)
         if not standalone_mode:
             return run()

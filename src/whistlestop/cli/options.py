@@ -1,4 +1,7 @@
-"""Options that several commands share, with one meaning everywhere."""
+"""Options that several commands share, with one meaning everywhere, and what completes them.
+
+It also holds the few steps that go with an option: reading a seed or a board, printing JSON.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,7 @@ def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> 
 def seed_option(
     says: str = "What all luck follows from: the same seed, the same luck.",
 ) -> Callable[[F], F]:
+    """`--seed`: a whole number or a short text."""
     return click.option("--seed", metavar="SEED", callback=_read_seed, help=says)
 
 
@@ -71,7 +75,7 @@ def files_like(ctx: click.Context, param: click.Parameter, start: str) -> list[C
 
 
 def read_board(file: str) -> Board:
-    """The board of a file or name; what is wrong with it is told with the line."""
+    """The board of a file or name; a refusal names the line of the fault."""
     from whistlestop.boards.faults import fault_of
     from whistlestop.boards.load import BoardError, parse_board, read_text
 
@@ -84,7 +88,7 @@ def read_board(file: str) -> Board:
 
 
 def check_file(ctx: click.Context, param: click.Parameter, board: str | None) -> str | None:
-    """Let a faulty file be told of with its line, whichever command it was given to."""
+    """Refuse a faulty board file with its line, whichever command the user gave it to."""
     if board is not None and board.endswith(".toml") and not ctx.resilient_parsing:
         read_board(board)
     return board
@@ -94,6 +98,7 @@ def board_option(
     default: str | None = "usa",
     says: str = "A board's name such as europe or usa:mega, or the path of a board file.",
 ) -> Callable[[F], F]:
+    """`--board`: a name or a board file, which is checked at once."""
     shown = default is not None
     return click.option(
         "--board",
@@ -141,6 +146,7 @@ def fresh_seed(seed: int | str | None) -> int | str:
 
 
 def print_json(data: Any) -> None:
+    """Print data as JSON that people can read, too."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 

@@ -47,6 +47,7 @@ class Payment:
 
     @property
     def total(self) -> int:
+        """How many cards it takes."""
         return self.coloured + self.locomotives
 
     def __str__(self) -> str:

@@ -94,6 +94,7 @@ class Board:
 
     @property
     def name(self) -> str:
+        """The id, with the option behind a colon if one is chosen."""
         return f"{self.id}:{self.option}" if self.option else self.id
 
     @cached_property
@@ -103,6 +104,7 @@ class Board:
 
     @cached_property
     def deck_size(self) -> int:
+        """How many cards the deck has."""
         return len(self.colours) * self.copies + self.locomotives
 
     def count_of(self, card: int) -> int:
@@ -111,26 +113,32 @@ class Board:
 
     @cached_property
     def city_ids(self) -> tuple[str, ...]:
+        """The cities' ids in the order of their indices."""
         return tuple(c.id for c in self.cities)
 
     @cached_property
     def route_ids(self) -> tuple[str, ...]:
+        """The routes' ids in the order of their indices."""
         return tuple(r.id for r in self.routes)
 
     @cached_property
     def city_by_id(self) -> Mapping[str, City]:
+        """Every city by its id."""
         return {c.id: c for c in self.cities}
 
     @cached_property
     def route_by_id(self) -> Mapping[str, Route]:
+        """Every route by its id."""
         return {r.id: r for r in self.routes}
 
     @cached_property
     def ticket_by_id(self) -> Mapping[str, Ticket]:
+        """Every ticket by its id."""
         return {t.id: t for t in self.tickets}
 
     @cached_property
     def card_index(self) -> Mapping[str, int]:
+        """The index of every kind of card by its name."""
         return {name: i for i, name in enumerate(self.cards)}
 
     @cached_property

@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One happening: `Event("drew", {"seat": 1, "card": "red"})`."""
+    """One thing that happened: `Event("drew", {"seat": 1, "card": "red"})`."""
 
     name: str
     params: Mapping[str, Any] = field(default_factory=dict)
@@ -22,6 +22,7 @@ class Event:
         return self.params[key]
 
     def get(self, key: str, default: Any = None) -> Any:
+        """A parameter, or `default` where this audience does not get it."""
         return self.params.get(key, default)
 
     def __str__(self) -> str:

@@ -57,6 +57,7 @@ class Score:
 
     @property
     def totals(self) -> tuple[int, ...]:
+        """The final points by seat."""
         return tuple(seat.total for seat in self.seats)
 
     def __str__(self) -> str:

@@ -15,7 +15,10 @@ CRC-32 of everything before it, this line and the ones above (`lines`), so a cha
 found. `digest` is the SHA-256 of setup, plies and final truth (`digest`). The kind `seat` has
 `viewer` and `deal` instead of a seed, and the `events` its viewer saw in each line (`seat`).
 
-Nothing here plays a game that was not played already.
+`record` is a whole game, `seat` what one seat saw of it; `files` loads both, `saved` and `writer`
+write them. `parts` says what stands in which line, read through `fields`; `migrate` brings old
+formats up to date; `replay` proves a record true. Nothing here plays a game that was not played
+already.
 """
 
 from whistlestop.record.errors import RecordError

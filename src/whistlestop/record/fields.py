@@ -24,23 +24,27 @@ class Fields:
                 self.refuse(f'"{_short(key)}" means nothing in this line')
 
     def refuse(self, sentence: str) -> NoReturn:
+        """Raise the `RecordError` of this line."""
         raise RecordError("bad_field", sentence, self.line)
 
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
     def raw(self, key: str) -> Any:
+        """The value of a key, which must be there."""
         if key not in self._values:
             self.refuse(f'"{key}" is missing')
         return self._values[key]
 
     def text(self, key: str) -> str:
+        """A text."""
         value = self.raw(key)
         if not isinstance(value, str):
             self.refuse(f'"{key}" must be a text')
         return value
 
     def whole(self, key: str) -> int:
+        """A whole number."""
         value = self.raw(key)
         if type(value) is not int:
             self.refuse(f'"{key}" must be a whole number')
@@ -54,12 +58,14 @@ class Fields:
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts."""
         value = self.raw(key)
         if type(value) is not list or not all(map(_is_text, value)):
             self.refuse(f'"{key}" must be a list of texts')
         return tuple(value)
 
     def wholes(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers."""
         value = self.raw(key)
         if type(value) is not list or not all(type(item) is int for item in value):
             self.refuse(f'"{key}" must be a list of whole numbers')

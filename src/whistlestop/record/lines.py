@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from whistlestop.record.errors import RecordError
 
-# What every record begins with, so that anything else is told apart at once.
+# What every record begins with, so that a reader recognises anything else at once.
 _START = b'{"whistlestop":"record",'
 _TAIL = len(',"crc":"00000000"}')
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode

@@ -78,6 +78,7 @@ def common_header(kind: str, board: Board, players: Sequence[str], first: int) -
 
 
 def setup_line(setup: Setup) -> dict[str, Any]:
+    """The first line of a whole game's record."""
     line = common_header(GAME, setup.board, setup.players, setup.first)
     line["seed"] = setup.seed
     if setup.cards is not None and setup.tickets is not None:
@@ -87,6 +88,7 @@ def setup_line(setup: Setup) -> dict[str, Any]:
 
 
 def read_setup(values: Mapping[str, Any], board: Board) -> Setup:
+    """The setup that a first line describes."""
     fields = Fields(values, 1, _GAME_KEYS)
     players, first = read_common(fields, board)
     seed = fields.raw("seed")
@@ -118,6 +120,7 @@ def _rules_as_read(board: Board) -> Any:
 
 
 def ply_line(ply: RecordedPly) -> dict[str, Any]:
+    """The line of a ply; `got` is left out where chance answered nothing."""
     line: dict[str, Any] = {"seat": ply.seat, "do": ply.do}
     if ply.got:
         line["got"] = list(ply.got)
@@ -125,16 +128,19 @@ def ply_line(ply: RecordedPly) -> dict[str, Any]:
 
 
 def read_ply(values: Mapping[str, Any], line: int, players: int) -> RecordedPly:
+    """The ply that a line describes."""
     fields = Fields(values, line, _PLY_KEYS)
     got = fields.texts("got") if "got" in fields else ()
     return RecordedPly(fields.below("seat", players), fields.text("do"), got)
 
 
 def end_line(result: RecordedResult, digest: str) -> dict[str, Any]:
+    """The last line of a finished game."""
     return {"end": asdict(result), "digest": digest}
 
 
 def read_end(values: Mapping[str, Any], line: int, players: int) -> tuple[RecordedResult, str]:
+    """The result and the digest in a last line."""
     fields = Fields(values, line, _END_KEYS)
     inner = fields.raw("end")
     if type(inner) is not dict:

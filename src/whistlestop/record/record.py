@@ -1,7 +1,8 @@
-"""A game as data: its setup, its plies and how it ended (law 2).
+"""A game as data: its setup, its plies and how it ended.
 
-A record is a value. It holds no state: `at` derives the game at any ply, `verify` proves that the
-whole record is true. What a seat may have of it is `redact(seat)`.
+A record saves nothing else, for every state follows from these: `at` derives the game at any ply,
+`verify` proves that the whole record is true, and `redact(seat)` is what a seat may have of it. A
+record is a value.
 """
 
 from __future__ import annotations
@@ -56,18 +57,22 @@ class Record(Saved):
 
     @property
     def board(self) -> Board:
+        """The board it was played on."""
         return self.setup.board
 
     @property
     def players(self) -> tuple[str, ...]:
+        """The players' names by seat."""
         return self.setup.players
 
     @property
     def first(self) -> int:
+        """The seat that began."""
         return self.setup.first
 
     @property
     def seed(self) -> Seed | None:
+        """What the shuffles followed from; None if the cards are as recorded."""
         return self.setup.seed
 
     @property
@@ -111,6 +116,7 @@ class Record(Saved):
         return redact_game(self.game, seat, self.result)
 
     def lines(self) -> Iterator[dict[str, Any]]:
+        """The lines as objects: the setup, each ply, and the end if there is one."""
         yield setup_line(self.setup)
         yield from map(ply_line, self.plies)
         if self.result is not None:

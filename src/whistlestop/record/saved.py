@@ -39,6 +39,7 @@ class Saved(ABC):
 
 
 def replace_file(path: Path, data: bytes) -> None:
+    """Write a file beside the old one and put it in its place in one step."""
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:
@@ -53,5 +54,6 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def cannot_write(path: Path, error: Exception) -> RecordError:
+    """The error for a file that the system does not let us write."""
     cause = getattr(error, "strerror", None) or "that is no name for a file"
     return RecordError("cannot_write", f"{path.name} cannot be written: {cause}")

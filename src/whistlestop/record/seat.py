@@ -92,7 +92,7 @@ class SeatRecord(Saved):
         self.at(len(self.plies))
 
     def redact(self, seat: int | None) -> SeatRecord:
-        """The same record for its own viewer; nobody else's can be made from it."""
+        """The same record for its own viewer; for any other seat it refuses."""
         if seat != self.viewer:
             self.at(0)
         return self
@@ -101,6 +101,7 @@ class SeatRecord(Saved):
         """Nothing is left to prove: a file was checked byte by byte when it was loaded."""
 
     def lines(self) -> Iterator[dict[str, Any]]:
+        """The lines as objects: the header, each ply as seen, and the end if there is one."""
         yield from self._shown()
         if self.result is not None:
             yield end_line(self.result, self.digest or "")

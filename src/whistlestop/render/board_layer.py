@@ -1,6 +1,6 @@
 """The board itself as SVG: tracks, spaces, wagons on claimed routes, cities, stations and names.
 
-It draws a board, free or with owners; panels and the document around it are drawn elsewhere.
+It draws a board, free or with owners; `panel` and `svg` draw what stands around it.
 Every route and city is a group with a title, so that a reader or a pointer finds out what it is.
 """
 
@@ -53,6 +53,7 @@ class Pieces:
 
 
 def empty(board: Board) -> Pieces:
+    """The board before the first train."""
     return Pieces([None] * len(board.routes), [None] * len(board.cities))
 
 

@@ -29,15 +29,18 @@ def titled(text: str) -> str:
 
 
 def words(text: str, x: float, y: float, class_: str | None = None, **attributes: Any) -> str:
+    """A text element."""
     return tag(
         "text", escape(text, quote=False), x=float(x), y=float(y), class_=class_, **attributes
     )
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: Any) -> str:
+    """A rectangle."""
     sizes = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
     return tag("rect", **sizes, **attributes)
 
 
 def moved(x: float, y: float, *inside: str, **attributes: Any) -> str:
+    """A group moved to a point."""
     return tag("g", *inside, transform=f"translate({number(x)} {number(y)})", **attributes)

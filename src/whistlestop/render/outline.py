@@ -1,7 +1,7 @@
 """The land under a board: coasts, lakes, rivers and names of waters, as ready-made paths.
 
-Shipped boards have an outline file beside them, made by `tools.outlines`; it is read here and
-drawn elsewhere. An outline is warped to the positions of the cities, so it fits only them.
+`tools.outlines` makes the outline files beside the shipped boards; this module reads them, and
+`land_layer` draws them. An outline is warped to the positions of the cities, so it fits only them.
 Invariant: a board whose cities stand elsewhere than when its outline was made has none.
 """
 

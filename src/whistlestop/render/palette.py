@@ -1,7 +1,7 @@
 """What things look like: colours of cards and seats, their letters and marks, both themes.
 
 Colour is never the only sign: every card colour has a letter that no other colour of its board
-has, every seat a mark of its own. Sizes and places are not decided here.
+has, every seat a mark of its own. Sizes and places are decided elsewhere: in `geometry`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a view says, in the words and figures that every drawing of it shows.
 
-Pictures and plain text read from here, so that they agree. Nothing is decided: it only sees what
-the view holds.
+Pictures, plain text and the terminal all read from here, so that they agree. It sees only what the
+view holds.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def plural(word: str, count: int = 2) -> str:
+    """An English word for so many things."""
     if count == 1:
         return word
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
@@ -32,6 +33,7 @@ def pair(thing: Route | Ticket) -> str:
 
 
 def route_in_words(route: Route) -> str:
+    """A route by its cities, length, colour and kind."""
     kind = " tunnel" if route.tunnel else " ferry" if route.ferry else ""
     wilds = f", {route.ferry} {plural('locomotive', route.ferry)} at least" if route.ferry else ""
     return f"{pair(route)}: {route.length} {route.colour}{kind}{wilds}"

@@ -1,7 +1,7 @@
 """A board or a view as one SVG document that needs nothing else: no font, script or picture file.
 
 The document carries a title and a description, follows the reader's light or dark theme, and
-scales to any width. What is on it is decided by the layers it puts together.
+scales to any width. The layers it puts together decide what is on it.
 """
 
 from __future__ import annotations

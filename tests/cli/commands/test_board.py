@@ -1,4 +1,4 @@
-"""A board of one's own is written, checked, drawn, relaxed and let in by commands."""
+"""Commands write, check, draw, lay out and add a board of one's own."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ import pytest
 
 from tests.boards.tiny import TINY
 from tests.cli.running import refused, run
-from whistlestop.boards import load as boardfile
-from whistlestop.boards import read_map as boardfile_map
-from whistlestop.boards import read_tickets as boardfile_tickets
+from whistlestop.boards import load, read_map, read_tickets
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.cli.options import add_for_this_run
 from whistlestop.model.rules import Rules
@@ -55,17 +53,17 @@ def test_the_board_to_begin_with_is_playable_at_once(isle: Path) -> None:
 def test_the_board_to_begin_with_shows_or_explains_every_field() -> None:
     text = (files("whistlestop.cli") / "starter_board.txt").read_text("utf-8")
     keys = {
-        *boardfile._BOARD_KEYS,
-        *boardfile._OPTION_KEYS,
-        *boardfile.LABELS,
-        *boardfile_map._CITY_KEYS,
-        *boardfile_map._ROUTE_KEYS,
-        *boardfile_tickets._TICKET_KEYS,
+        *load._BOARD_KEYS,
+        *load._OPTION_KEYS,
+        *load.LABELS,
+        *read_map._CITY_KEYS,
+        *read_map._ROUTE_KEYS,
+        *read_tickets._TICKET_KEYS,
         *(field.name for field in fields(Rules)),
         *("colours", "copies", "locomotives", "canvas"),
     }
     assert [key for key in sorted(keys) if not re.search(rf"\b{key}\b", text)] == []
-    board = boardfile.parse_board(text.replace("NAME", "isle"), "isle.toml")
+    board = load.parse_board(text.replace("NAME", "isle"), "isle.toml")
     assert any(r.tunnel for r in board.routes)
     assert any(r.ferry for r in board.routes)
     assert any(r.twin is not None for r in board.routes)

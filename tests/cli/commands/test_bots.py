@@ -1,4 +1,4 @@
-"""An own bot is written, checked and let in by commands, and what is wrong with one is told."""
+"""Commands write, check and add a bot of one's own, and say what is wrong with it."""
 
 from pathlib import Path
 

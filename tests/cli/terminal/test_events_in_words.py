@@ -1,4 +1,4 @@
-"""Events in words: every kind is told, and nothing is told to whom it is not meant for."""
+"""Events in words: every kind has its sentence, and none says more than its audience may know."""
 
 from collections.abc import Iterator
 

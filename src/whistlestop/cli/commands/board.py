@@ -1,7 +1,7 @@
 """`whistlestop board`: a board of one's own, from a first file to one that everyone can play.
 
-What is wrong with a file is told with its line. A file is only ever changed by `layout`, and only
-in its positions.
+Every fault of a file comes with its line. Only `layout` ever changes a file, and only its
+positions.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def add(file: Path, replace: bool) -> None:
 
 
 def _copy_whole(file: Path, target: Path) -> None:
-    """Copy so that nobody ever reads half of it."""
+    """Copy beside the target, then put it in place: no program ever reads half of it."""
     part = target.with_suffix(".part")
     shutil.copyfile(file, part)
     os.replace(part, target)

@@ -1,6 +1,6 @@
-"""What `whistlestop board check` tells about a board file: its faults, or figures and remarks.
+"""What `whistlestop board check` prints about a board file: its faults, or figures and remarks.
 
-Everything that stands in the file is told with its line, as `lakes.toml:12: ...`, which editors
+A sentence about something in the file begins with its line, as `lakes.toml:12: ...`, which editors
 understand. Invariant: a file with faults is never measured.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LocatedRemark:
-    """A remark as it is told: with the line of what it is about, if that stands in the file."""
+    """A remark with the line of what it is about, if that stands in the file."""
 
     source: str
     line: int | None
@@ -32,7 +32,7 @@ class LocatedRemark:
 
     @property
     def topic(self) -> tuple[str, int | str]:
-        """What is not told again of an option."""
+        """What the remark is about; an option does not repeat a remark of the file."""
         return self.about, self.says if self.line is None else self.line
 
     def __str__(self) -> str:
@@ -52,6 +52,7 @@ class Report:
     remarks: tuple[LocatedRemark, ...] = ()
 
     def facts(self) -> dict[str, Any]:
+        """The report as JSON has it."""
         facts: dict[str, Any] = {
             "file": self.source,
             "ok": not self.faults,
@@ -63,6 +64,7 @@ class Report:
         return facts
 
     def show(self) -> None:
+        """Print the report for people."""
         for fault in self.faults:
             click.echo(str(fault))
         if self.found is not None:
@@ -72,6 +74,7 @@ class Report:
 
 
 def report_of(file: str) -> Report:
+    """Read a board file and find its faults, or measure it and its options."""
     from whistlestop.boards.faults import faults_in
     from whistlestop.boards.load import parse_board, parse_toml, read_text
     from whistlestop.boards.playability import Playability

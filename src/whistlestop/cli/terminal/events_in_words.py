@@ -1,7 +1,7 @@
-"""What happened, told in words: events of one audience become sentences.
+"""Events as English sentences, for a player at the terminal and for `whistlestop replay`.
 
-Everything is told in the past tense, so that "You" and a name fit the same sentence. The only
-source is the list of events, so a sentence never tells more than its audience may know.
+All sentences are in the past tense, so that "You" and a name fit the same one. The list of events
+is the only source, so a sentence never says more than its audience may know.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def cards_in_words(board: Board, cards: Mapping[str, int]) -> str:
 
 
 class Teller:
-    """Tells events to one player (`you`), or to nobody in particular (None)."""
+    """Tells events to the player in seat `you`, or to any reader (None)."""
 
     def __init__(self, board: Board, names: tuple[str, ...], you: int | None) -> None:
         self.board = board
@@ -64,6 +64,7 @@ class Teller:
         yield self._finish_draws()
 
     def who(self, event: Event) -> str:
+        """How a sentence about this event begins: `You`, or the player's name."""
         return self._name(event["seat"])
 
     def _name(self, seat: int) -> str:

@@ -1,4 +1,7 @@
-"""The end of a game: the score item by item, the tickets laid open, and who won and why."""
+"""The end of a game: the score item by item, every ticket, and who won and why.
+
+It prints a `Score`, after a game in the terminal and under a replay; it adds up nothing itself.
+"""
 
 from __future__ import annotations
 

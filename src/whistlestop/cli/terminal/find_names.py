@@ -1,7 +1,7 @@
 """Finding cities and cards by what a person types: the beginning of a name is enough.
 
-Case, accents, dots and hyphens do not matter. Nothing is guessed: what fits several things is
-given back as several.
+Case, accents, dots and hyphens do not matter. It never guesses: a text that fits several things
+gives several.
 """
 
 from __future__ import annotations

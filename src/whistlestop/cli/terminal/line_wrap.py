@@ -1,4 +1,7 @@
-"""Pieces of text in lines that never break inside a piece: a card stays with its letter."""
+"""Pieces of text in lines that never break inside a piece: a card stays with its letter.
+
+Rich would break a line at any blank, and part a card from its letter.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The map in words: which routes leave a city, where to, and whose they are."""
+"""The map in words: which routes leave a city, where to, and whose they are.
+
+The word `map` during a game prints it. It draws a view and decides nothing: whether a route is
+still open comes from `bots.advice.network`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a player may do now, sorted into short lists with a key for each.
 
 The keys are the numbers that a player types. A route has one number, which means the sensible way
-to pay for it; the other ways are kept beside it. Every entry is a legal action of the view.
+to pay for it; `ways` keeps the others. Every entry is a legal action of the view.
 """
 
 from __future__ import annotations

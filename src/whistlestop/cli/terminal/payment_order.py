@@ -1,6 +1,7 @@
-"""Which of several ways to pay hurts least: locomotives are spared first, then the longer suits.
+"""Which of several ways to pay hurts least, to put the sensible payment first in a list.
 
-Used by bots that have no better idea, and to put the sensible payment first in a list.
+It spares locomotives first, then the colours that the hand holds most. It does not know what a
+player is collecting for.
 """
 
 from __future__ import annotations

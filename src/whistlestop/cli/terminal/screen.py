@@ -44,6 +44,7 @@ class Screen:
         self.console.print(text, soft_wrap=not wrap)
 
     def problem(self, sentence: str) -> None:
+        """Say why something could not be done."""
         self.console.print(sentence, style="bold red")
 
     def news(self, sentences: Sequence[str]) -> None:

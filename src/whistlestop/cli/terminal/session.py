@@ -1,4 +1,4 @@
-"""The loop of a game at the terminal: bots act, the player is shown the position and asked.
+"""The conversation of a game at the terminal: bots act, the player sees the position and answers.
 
 A session owns nothing but the conversation: every decision goes through `Game.play`, and what the
 player sees is a view. It ends when the game does, when the player leaves, or when the input does.

@@ -1,8 +1,8 @@
 """From what a player types to an action: a key of the menu, the action language, or short forms.
 
 `4`, `draw red`, `red`, `r`, `claim par-zur`, `par zur 2 red`, `build par` and `1 3` for tickets all
-work. The rules are not decided here: what is understood but not legal is handed on as it was meant,
-so that the engine says why not.
+work. It does not decide what is legal: an action that it understands goes on to the engine, which
+says why not.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ class Thing(NamedTuple):
 
 
 def things_in(drawing: Drawing) -> list[Thing]:
+    """Everything in a drawing that must not touch anything else."""
     spaces = [Thing("space", s.route, s.shape) for s in drawing.all_spaces()]
     discs = [Thing("city", i, shape) for i, shape in enumerate(drawing.discs)]
     labels = [Thing("label", label.city, label.shape) for label in drawing.labels]

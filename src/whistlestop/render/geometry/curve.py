@@ -28,6 +28,7 @@ class Curve:
 
     @cached_property
     def chord(self) -> float:
+        """The straight distance between its ends."""
         return math.dist(self.start, self.end)
 
     @cached_property
@@ -43,6 +44,7 @@ class Curve:
         return (x1 + x2) / 2 + 2 * self.bow * sx, (y1 + y2) / 2 + 2 * self.bow * sy
 
     def point(self, t: float) -> Point:
+        """The point at a parameter from 0 to 1."""
         (x1, y1), (x2, y2), (sx, sy) = self.start, self.end, self.side
         off = 4 * t * (1 - t) * self.bow
         return x1 + t * (x2 - x1) + off * sx, y1 + t * (y2 - y1) + off * sy
@@ -67,6 +69,7 @@ class Curve:
 
     @property
     def length(self) -> float:
+        """How long the curve is."""
         return self._lengths[-1]
 
     def at(self, distance: float) -> float:

@@ -55,10 +55,12 @@ class Space:
 
     @cached_property
     def shape(self) -> Shape:
+        """The rectangle it covers."""
         return rectangle(self.centre, self.along, self.length, WIDTH)
 
     @property
     def angle(self) -> float:
+        """Its slope in degrees, clockwise from the x axis."""
         return math.degrees(math.atan2(self.along[1], self.along[0]))
 
 
@@ -76,6 +78,7 @@ class Label:
 
     @cached_property
     def shape(self) -> Shape:
+        """The box it covers."""
         return box(self.left, self.top, self.width, self.height)
 
 
@@ -92,9 +95,11 @@ class Drawing:
 
     @cached_property
     def discs(self) -> tuple[Shape, ...]:
+        """The discs of the cities, by city index."""
         return tuple(disc(point, CITY) for point in self.points)
 
     def all_spaces(self) -> Iterator[Space]:
+        """The spaces of all routes, route by route."""
         for spaces in self.spaces:
             yield from spaces
 

@@ -1,8 +1,7 @@
 """From latitude and longitude to a flat plane, y pointing down, in units of one earth radius.
 
-Large boards use the equal-area conic of Albers, cities a local equirectangular plane; which one
-is decided by the extent of the places alone. Only shapes of maps live here, no board and no
-pixel.
+Large boards use the equal-area conic of Albers, cities a local equirectangular plane; the extent of
+the places alone decides which. It knows neither boards nor pixels.
 """
 
 from __future__ import annotations

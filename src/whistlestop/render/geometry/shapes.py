@@ -42,6 +42,7 @@ class Shape:
 
 
 def disc(centre: Point, radius: float) -> Shape:
+    """A circle: a single corner with a radius."""
     return Shape((centre,), radius)
 
 

@@ -1,7 +1,9 @@
-"""Drawing positions for boards: found from geography, relaxed, polished, and written into the file.
+"""Good positions for the cities, labels and bends of a board, found for `whistlestop board layout`.
 
-There is no chance in it: the same board gives the same positions. Nothing but x, y, label, bow and
-[canvas] is ever changed.
+`positions` holds them while they are found, starting from geography. `push_apart` moves everything
+until nothing overlaps, `hill_climb` then improves what is clean, and `write_positions` puts the
+result into the board file. There is no chance in it: the same board gives the same positions. Only
+x, y, label, bow and [canvas] ever change. Sizes and shapes are those of `render.geometry`.
 """
 
 from __future__ import annotations

@@ -186,6 +186,7 @@ def nearness(shape: Shape, other: Shape) -> float:
 
 
 def improve(layout: BoardLayout) -> None:
+    """Sweep over the whole layout with smaller and smaller steps."""
     work = HillClimb(layout)
     for step in STEPS:
         work.sweep(step)

@@ -62,6 +62,7 @@ class Body(NamedTuple):
     shape: Shape
 
     def belongs_with(self, other: Body) -> bool:
+        """Whether both hang on the same link or city, so that they may touch."""
         return self.link == other.link and self.city == other.city
 
 
@@ -83,16 +84,19 @@ class BoardLayout:
         self.places = ["e"] * len(self.board.cities)
 
     def curve(self, link: int, bow: float | None = None) -> Curve:
+        """The curve of a link as it is, or with another bow."""
         ends = self.links[link]
         bow = self.bows[link] if bow is None else bow
         return Curve(self.points[ends.a], self.points[ends.b], bow)
 
     def spaces(self, link: int, bow: float | None = None) -> Iterator[Space]:
+        """The spaces of a link's routes, as they are or with another bow."""
         curve = self.curve(link, bow)
         for route in self.links[link].routes:
             yield from spaces_on(route, curve)
 
     def label(self, city: int, place: str | None = None) -> Label:
+        """The label of a city where it is, or at another place."""
         return label_at(self.board.cities[city], self.points[city], place or self.places[city])
 
     def bodies(self) -> list[Body]:
@@ -138,6 +142,7 @@ class BoardLayout:
 
 
 def links_of(board: Board) -> list[Link]:
+    """Every pair of cities that a route joins, once."""
     links = []
     for route in board.routes:
         if route.twin is None:

@@ -60,6 +60,7 @@ class SummedMoves:
         self.bend = [0.0] * len(layout.links)
 
     def city(self, city: int, x: float, y: float) -> None:
+        """Add a move of a city."""
         self.shift[city][0] += x
         self.shift[city][1] += y
 
@@ -92,6 +93,7 @@ class SummedMoves:
 
 
 def one_round(layout: BoardLayout, wish: float) -> None:
+    """Add up what everything asks for, and move the layout by it."""
     moves = SummedMoves(layout)
     push_apart(layout, moves)
     for i in range(len(layout.links)):
@@ -103,6 +105,7 @@ def one_round(layout: BoardLayout, wish: float) -> None:
 
 
 def push_apart(layout: BoardLayout, moves: SummedMoves) -> None:
+    """Ask for a part of the way out of every overlap."""
     bodies = layout.bodies()
     for i, j in neighbours([b.shape for b in bodies], KEEP):
         a, b = bodies[i], bodies[j]
@@ -113,10 +116,12 @@ def push_apart(layout: BoardLayout, moves: SummedMoves) -> None:
 
 
 def shared_city(layout: BoardLayout, a: Body, b: Body) -> int | None:
+    """The city that two bodies both hang on, if there is one."""
     return next(iter(sorted(ends(layout, a) & ends(layout, b))), None)
 
 
 def ends(layout: BoardLayout, body: Body) -> set[int]:
+    """The cities that a body hangs on."""
     if body.link < 0:
         return {body.city}
     return {layout.links[body.link].a, layout.links[body.link].b}
@@ -138,6 +143,7 @@ def fit_length(layout: BoardLayout, moves: SummedMoves, i: int, wish: float) -> 
 
 
 def straighten(layout: BoardLayout, moves: SummedMoves, i: int, wish: float) -> None:
+    """Ask a bent route for less bow, and a steep one for much less."""
     bow = layout.bows[i]
     steep = max(abs(bow) - STEEP * layout.curve(i).chord, 0.0)
     moves.bend[i] -= STRAIGHT * wish * bow + 0.2 * math.copysign(steep, bow)
@@ -163,10 +169,12 @@ def choose_places(layout: BoardLayout) -> None:
 
 
 def near(bodies: Iterable[Body], reach: tuple[float, float, float, float]) -> list[Shape]:
+    """The shapes of the bodies that reach into a box."""
     return [b.shape for b in bodies if not far_apart(b.shape.bounds, reach)]
 
 
 def in_the_way(shape: Shape, others: Iterable[Shape]) -> float:
+    """How deep a shape lies in others, in pixels."""
     outs = (way_out(shape, other, KEEP) for other in others)
     return sum(math.hypot(*out) for out in outs if out)
 
@@ -194,6 +202,7 @@ def where(layout: BoardLayout, link: int, grow: float) -> tuple[float, float, fl
 
 
 def bow_cost(layout: BoardLayout, i: int, bow: float, others: Sequence[Shape]) -> float:
+    """How bad a bow would be: overlaps, crossings, lacking length, and being bent at all."""
     curve = layout.curve(i, bow)
     clash = sum(in_the_way(space.shape, others) for space in layout.spaces(i, bow))
     crossed = sum(layout.curve(j).crosses(curve) for j in range(len(layout.links)) if j != i)

@@ -73,6 +73,7 @@ def match_options(blocks: int) -> Callable[[F], F]:
 
 
 def decide_option(command: F) -> F:
+    """When a match may stop before its last block."""
     return click.option(
         "--decide",
         type=click.FloatRange(0, 400),

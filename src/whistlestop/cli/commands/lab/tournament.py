@@ -52,6 +52,7 @@ def command(
 def show_tournament(
     result: Tournament, parquet: str | None, plot: str | None, as_json: bool
 ) -> None:
+    """Print a rated result and write the files that the user asked for; `rate` does so, too."""
     from whistlestop.lab.show.parquet import tournament_rows
 
     def draw(path: str) -> None:
