@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.docstrings import without_docstring
+from tests.project.source_tree import without_docstring
 
 PACKAGE = Path(__file__).parents[2] / "src" / "whistlestop"
 # Rooms where every public name has its docstring. The list is to grow to all of the package.
