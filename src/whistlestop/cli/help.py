@@ -12,10 +12,14 @@ from typing import Any
 
 import click
 
+FOUND_BAD = 1
+REFUSED = 2
+INTERRUPTED = 130
+
 ALWAYS = {
     0: "Done.",
-    2: "What was asked for cannot be done; a sentence says why.",
-    130: "Interrupted.",
+    REFUSED: "What was asked for cannot be done; a sentence says why.",
+    INTERRUPTED: "Interrupted.",
 }
 
 
@@ -27,7 +31,7 @@ class Explained(click.Command):
 
     def __init__(self, *args: Any, finds: str | None = None, **attrs: Any) -> None:
         super().__init__(*args, **attrs)
-        self.exit_codes = dict(sorted({**ALWAYS, **({1: finds} if finds else {})}.items()))
+        self.exit_codes = dict(sorted({**ALWAYS, **({FOUND_BAD: finds} if finds else {})}.items()))
 
     @property
     def examples(self) -> list[str]:

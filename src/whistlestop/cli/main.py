@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from whistlestop._version import __version__
-from whistlestop.cli.help import Suggesting
+from whistlestop.cli.help import INTERRUPTED, REFUSED, Suggesting
 
 COMMANDS = {
     "play": "Play in the browser or in the terminal.",
@@ -50,9 +50,6 @@ MISTAKEN = {
 
 # These live in `commands.lab`, a room of their own among the commands.
 LAB_COMMANDS = frozenset(("bench", "rate", "review", "simulate", "study", "tournament", "tune"))
-
-REFUSED = 2
-INTERRUPTED = 130
 
 
 def _module_of(command: str) -> str:

@@ -1,6 +1,7 @@
 """Options that several commands share, with one meaning everywhere, and what completes them.
 
-It also holds the few steps that go with an option: reading a seed or a board, printing JSON.
+It also holds the few steps that go with an option: reading a seed or a board, printing JSON,
+refusing a file that cannot be written.
 """
 
 from __future__ import annotations
@@ -148,6 +149,12 @@ def fresh_seed(seed: int | str | None) -> int | str:
 def print_json(data: Any) -> None:
     """Print data as JSON that people can read, too."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def cannot_write(path: str | Path, error: Exception) -> click.ClickException:
+    """The refusal for a file that the system does not let us write."""
+    cause = getattr(error, "strerror", None) or "that is no name for a file"
+    return click.ClickException(f"{path} cannot be written: {cause}.")
 
 
 def show_seed(seed: int | str | None) -> None:

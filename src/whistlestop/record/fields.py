@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NoReturn
 
+from whistlestop.boards.read_values import plain
 from whistlestop.record.errors import RecordError
 
 
@@ -21,7 +22,7 @@ class Fields:
         self.line = line
         for key in values:
             if key not in known:
-                self.refuse(f'"{_short(key)}" means nothing in this line')
+                self.refuse(f'"{plain(key, 40)}" means nothing in this line')
 
     def refuse(self, sentence: str) -> NoReturn:
         """Raise the `RecordError` of this line."""
@@ -74,8 +75,3 @@ class Fields:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
-
-
-def _short(text: str) -> str:
-    text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 40 else f"{text[:37]}..."

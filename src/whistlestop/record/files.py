@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.boards.load import BoardError, board_names, load_board
+from whistlestop.boards.read_values import plain
 from whistlestop.model.board import Board
 from whistlestop.record.errors import RecordError
 from whistlestop.record.lines import Lines, first_object, read_lines
@@ -71,8 +72,8 @@ def _find_board(header: Mapping[str, Any], given: Board | str | Path | None) -> 
     board = _open_board(name, given)
     if board.digest != digest:
         sentence = (
-            f'the record was played on another version of the board "{_short(name)}":'
-            f" its digest is {_short(digest)}, that of the board here {board.digest};"
+            f'the record was played on another version of the board "{plain(name)}":'
+            f" its digest is {plain(digest)}, that of the board here {board.digest};"
             " give the board it was played on"
         )
         raise RecordError("other_board", sentence, 1)
@@ -83,7 +84,7 @@ def _open_board(name: str, given: Board | str | Path | None) -> Board:
     stem, _, option = name.partition(":")
     # A record never opens a file by itself: only shipped boards are found by name.
     if given is None and stem not in board_names():
-        sentence = f'"{_short(name)}" is not a shipped board; give the board or its file'
+        sentence = f'"{plain(name)}" is not a shipped board; give the board or its file'
         raise RecordError("unknown_board", sentence, 1)
     try:
         if given is None:
@@ -98,8 +99,3 @@ def _option_for(given: str | Path, option: str) -> str:
     """The record's option, unless the board was asked for with one of its own."""
     names_one = isinstance(given, str) and ":" in given.removeprefix(Path(given).drive)
     return "" if names_one else option
-
-
-def _short(text: str) -> str:
-    text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -11,18 +11,16 @@ import shutil
 import tempfile
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from whistlestop.cli.browser import open_page
-from whistlestop.cli.help import Suggesting
-from whistlestop.cli.options import files_like, json_option, print_json, read_board
+from whistlestop.cli.help import FOUND_BAD, Suggesting
+from whistlestop.cli.options import cannot_write, files_like, json_option, print_json, read_board
 
 if TYPE_CHECKING:
     from whistlestop.model.board import Board
-
-FOUND_BAD = 1
 
 
 @click.group("board", cls=Suggesting)
@@ -203,7 +201,7 @@ def add(file: Path, replace: bool) -> None:
         if not (target.exists() and target.samefile(file)):
             _copy_whole(file, target)
     except OSError as error:
-        _cannot_write(target, error)
+        raise cannot_write(target, error) from None
     click.echo(f"{board.id} can now be named wherever a board is asked for ({target}).")
 
 
@@ -219,8 +217,4 @@ def _write(path: Path, text: str) -> None:
         with path.open("w", encoding="utf-8", newline="") as file:
             file.write(text)
     except OSError as error:
-        _cannot_write(path, error)
-
-
-def _cannot_write(path: Path, error: OSError) -> NoReturn:
-    raise click.ClickException(f"{path} cannot be written: {error.strerror}.")
+        raise cannot_write(path, error) from None

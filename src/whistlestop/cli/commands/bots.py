@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from whistlestop.cli.console import make_console, print_table, progress_bar
-from whistlestop.cli.help import Suggesting
+from whistlestop.cli.help import FOUND_BAD, Suggesting
 from whistlestop.cli.options import boards_like, bots_like, files_like, json_option, print_json
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def check(
         print_json(_facts(found))
     else:
         _tell(found)
-    ctx.exit(0 if found.passed else 1)
+    ctx.exit(0 if found.passed else FOUND_BAD)
 
 
 @command.command("add")

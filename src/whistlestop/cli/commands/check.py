@@ -7,10 +7,8 @@ from pathlib import Path
 
 import click
 
-from whistlestop.cli.help import Explained
+from whistlestop.cli.help import FOUND_BAD, Explained
 from whistlestop.cli.options import board_option, files_like, json_option, print_json
-
-FOUND_BAD = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import click
 
 from whistlestop.cli.console import make_console
 from whistlestop.cli.help import Explained
-from whistlestop.cli.options import board_option, files_like, json_option, print_json
+from whistlestop.cli.options import board_option, cannot_write, files_like, json_option, print_json
 
 if TYPE_CHECKING:
     from whistlestop.engine.knowledge.view import View
@@ -78,8 +78,7 @@ def _show_position(view: View, svg: str | None, as_json: bool) -> None:
         try:
             view.to_svg(Path(svg))
         except (OSError, ValueError) as error:
-            cause = getattr(error, "strerror", None) or "that is no name for a file"
-            raise click.ClickException(f"{svg} cannot be written: {cause}.") from None
+            raise cannot_write(svg, error) from None
     if as_json:
         print_json(view.data())
     elif svg is None:

@@ -1,4 +1,4 @@
-"""What the commands of the lab share: options of a run, and where it is saved.
+"""What the commands of the lab share: options of a run, how a result is printed and saved.
 
 It plays no games and computes nothing.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
-from whistlestop.cli.options import board_option, fresh_seed, seed_option
+from whistlestop.cli.options import board_option, fresh_seed, print_json, seed_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from whistlestop.lab.show.parquet import Row
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class LabResult(Protocol):
+    """What every result of the lab can do: print itself for people, and be data."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as JSON has it."""
 
 
 def worker_options(workers: int | None = None) -> Callable[[F], F]:
@@ -117,6 +124,14 @@ def check_files(parquet: str | None, plot: str | None) -> None:
     if parquet is not None:
         needed("pyarrow", "lab")
     check_plot(plot)
+
+
+def print_result(result: LabResult, as_json: bool) -> None:
+    """Print what the lab found out, for people or for programs."""
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        click.echo(str(result))
 
 
 def save_files(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from whistlestop.cli.commands.lab.options import print_result
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
-from whistlestop.cli.options import board_option, files_like, json_option, print_json, seed_option
+from whistlestop.cli.options import board_option, files_like, json_option, seed_option
 
 if TYPE_CHECKING:
     from whistlestop.record import Record
@@ -66,10 +67,7 @@ def command(
         from whistlestop.lab.show.plots import draw_review
 
         draw_review(result, plot)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        click.echo(str(result))
+    print_result(result, as_json)
 
 
 def _loaded(file: str, board: str | None) -> Record:

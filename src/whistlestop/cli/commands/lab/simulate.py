@@ -10,6 +10,7 @@ from whistlestop.cli.commands.lab.options import (
     check_files,
     file_options,
     named_bot,
+    print_result,
     save_files,
     worker_options,
 )
@@ -20,7 +21,6 @@ from whistlestop.cli.options import (
     bots_like,
     fresh_seed,
     json_option,
-    print_json,
     seed_option,
 )
 
@@ -79,10 +79,7 @@ def command(
             results=results,
         )
     _save(result, parquet, plot)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        click.echo(str(result))
+    print_result(result, as_json)
 
 
 def _save(result: Simulation, parquet: str | None, plot: str | None) -> None:

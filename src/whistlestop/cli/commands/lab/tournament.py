@@ -13,11 +13,12 @@ from whistlestop.cli.commands.lab.options import (
     make_terms,
     match_options,
     named_bot,
+    print_result,
     save_files,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
-from whistlestop.cli.options import bots_like, json_option, print_json
+from whistlestop.cli.options import bots_like, json_option
 
 if TYPE_CHECKING:
     from whistlestop.lab import Tournament
@@ -61,7 +62,4 @@ def show_tournament(
         draw_tournament(result, path)
 
     save_files(parquet, lambda: tournament_rows(result), plot, draw)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        click.echo(str(result))
+    print_result(result, as_json)

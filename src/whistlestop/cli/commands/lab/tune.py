@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from whistlestop.cli.commands.lab.options import make_terms, match_options
+from whistlestop.cli.commands.lab.options import make_terms, match_options, print_result
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
-from whistlestop.cli.options import bots_like, json_option, print_json
+from whistlestop.cli.options import bots_like, json_option
 
 
 @click.command("tune", cls=WithBots)
@@ -59,7 +59,4 @@ def command(
     with progress_bar("games") as progress:
         terms = make_terms(options, progress)
         result = tune(bot, terms, parameters, rounds=rounds, step=step, gain=gain)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        click.echo(str(result))
+    print_result(result, as_json)
