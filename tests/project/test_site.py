@@ -17,7 +17,8 @@ PARTS = {
         "How the bots think",
         "How ratings are computed",
         "Fairness and secrecy",
-        "Scale",
+        "Many people, several processes",
+        "Measurements",
     ),
 }
 # Where people would rather look than read.
