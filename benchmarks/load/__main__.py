@@ -14,7 +14,7 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.load import cold, reconnect, saturate, several, steady
+from benchmarks.load.scenarios import cold, reconnect, saturate, several, steady
 from benchmarks.report import Figure, show
 
 Run = Callable[[Path, Any], Awaitable[list[Figure]]]

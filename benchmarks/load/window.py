@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.load.crowd import Crowd
+from benchmarks.load.players.crowd import Crowd
 from benchmarks.load.serving import Sample, Serving, read_metrics
 from benchmarks.load.tally import Tally
 

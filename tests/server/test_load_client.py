@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import uvloop
 
-from benchmarks.load.steady import Steady, measure
+from benchmarks.load.scenarios.steady import Steady, measure
 
 
 @pytest.mark.slow

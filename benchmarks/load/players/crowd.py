@@ -13,8 +13,8 @@ from typing import Any
 import aiohttp
 import msgspec
 
-from benchmarks.load.party import Party
-from benchmarks.load.player import Player
+from benchmarks.load.players.party import Party
+from benchmarks.load.players.player import Player
 from benchmarks.load.tally import Tally
 from whistlestop.protocol.options import Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable

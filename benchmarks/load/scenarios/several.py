@@ -19,8 +19,8 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks.load.audit import Audit, audit
-from benchmarks.load.crowd import SEATS, Crowd, crowd_at
+from benchmarks.load.players.audit import Audit, audit
+from benchmarks.load.players.crowd import SEATS, Crowd, crowd_at
 from benchmarks.load.progress import step
 from benchmarks.load.serving import START_SECONDS, Serving, free_port
 from benchmarks.load.tally import Tally, percentile

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load.crowd import SEATS, crowd_at
+from benchmarks.load.players.crowd import SEATS, crowd_at
 from benchmarks.load.progress import step
 from benchmarks.load.serving import apart, whistlestop
 from benchmarks.load.tally import percentile

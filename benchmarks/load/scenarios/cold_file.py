@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.load.crowd import BOARDS, SEATS
+from benchmarks.load.players.crowd import BOARDS, SEATS
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import DECK, Action, Draw
 from whistlestop.protocol.options import COLOURS, Options

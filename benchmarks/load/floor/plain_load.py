@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load.line import Line, dial
+from benchmarks.load.players.line import Line, dial
 from benchmarks.load.serving import Serving, free_port
 from benchmarks.load.tally import Tally
 from benchmarks.load.window import idle_share
@@ -70,7 +70,7 @@ async def measure_plain(
     """Run `plain` or `bare` under the same load; `crowd` is how many groups of how many."""
     (folder / "sizes.json").write_text(json.dumps(sizes))
     port = free_port()
-    command = [sys.executable, "-m", f"benchmarks.load.{program}", "--port", str(port)]
+    command = [sys.executable, "-m", f"benchmarks.load.floor.{program}", "--port", str(port)]
     command += ["--sizes", str(folder / "sizes.json")]
     server = Serving(command, port, folder / f"{program}.log", core)
     await server.start()

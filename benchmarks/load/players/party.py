@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from benchmarks.load.heard import TableSeen
-from benchmarks.load.player import Player, Unexpected
+from benchmarks.load.players.heard import TableSeen
+from benchmarks.load.players.player import Player, Unexpected
 from whistlestop.protocol import commands as co
 
 if TYPE_CHECKING:
-    from benchmarks.load.crowd import Crowd
+    from benchmarks.load.players.crowd import Crowd
 
 Told = tuple[int, int, str]  # version, seat, action: acknowledged, so it may never be lost
 

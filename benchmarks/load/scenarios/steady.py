@@ -7,9 +7,9 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load.audit import Audit, audit
-from benchmarks.load.crowd import SEATS, Crowd, crowd_at
-from benchmarks.load.plain_load import Plain, measure_plain
+from benchmarks.load.floor.plain_load import Plain, measure_plain
+from benchmarks.load.players.audit import Audit, audit
+from benchmarks.load.players.crowd import SEATS, Crowd, crowd_at
 from benchmarks.load.progress import step
 from benchmarks.load.serving import Serving, apart, bounds_of, whistlestop
 from benchmarks.load.tally import mean, percentile

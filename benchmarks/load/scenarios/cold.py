@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.load.cold_file import ColdTable, make_file
-from benchmarks.load.heard import Welcome, read
-from benchmarks.load.line import Line, dial
-from benchmarks.load.player import Unexpected
+from benchmarks.load.players.heard import Welcome, read
+from benchmarks.load.players.line import Line, dial
+from benchmarks.load.players.player import Unexpected
 from benchmarks.load.progress import step
+from benchmarks.load.scenarios.cold_file import ColdTable, make_file
 from benchmarks.load.serving import Serving, whistlestop
 from benchmarks.load.tally import mean, percentile
 from benchmarks.load.window import MB

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import Struct
 
-from benchmarks.load.crowd import Crowd
-from benchmarks.load.party import Party, Told
+from benchmarks.load.players.crowd import Crowd
+from benchmarks.load.players.party import Party, Told
 
 
 class _Params(Struct):

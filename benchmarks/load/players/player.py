@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchmarks.load.heard import Ack, Own, Refused, TableSeen, Update, Welcome, read
-from benchmarks.load.line import Line, dial
+from benchmarks.load.players.heard import Ack, Own, Refused, TableSeen, Update, Welcome, read
+from benchmarks.load.players.line import Line, dial
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.limits import PROTOCOL
 
 if TYPE_CHECKING:
-    from benchmarks.load.party import Party
+    from benchmarks.load.players.party import Party
 
 ANSWER_SECONDS = 30.0
 LONGEST_WAIT = 15.0

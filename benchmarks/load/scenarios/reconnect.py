@@ -8,8 +8,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load.audit import Audit, audit
-from benchmarks.load.crowd import SEATS, Crowd, crowd_at
+from benchmarks.load.players.audit import Audit, audit
+from benchmarks.load.players.crowd import SEATS, Crowd, crowd_at
 from benchmarks.load.progress import step
 from benchmarks.load.serving import Serving, whistlestop
 from benchmarks.load.tally import percentile
