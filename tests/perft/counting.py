@@ -2,7 +2,7 @@
 
 Chance answers the same way in every branch, because each branch has its own copy of the
 generator; at the opening the seats answer in order. `measure` and `legal_texts` make the committed
-numbers (`python -m tools.make_perft`) and the tests compare with them.
+numbers (`python -m tools.records.perft`) and the tests compare with them.
 """
 
 from __future__ import annotations

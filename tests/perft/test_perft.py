@@ -1,7 +1,7 @@
 """The engine lists the same actions in the same order as when the numbers were committed.
 
-After a change of rules or boards on purpose: `python -m tools.make_records`, then
-`python -m tools.make_perft`, and look at what changed.
+After a change of rules or boards on purpose: `python -m tools.records.games`, then
+`python -m tools.records.perft`, and look at what changed.
 """
 
 from __future__ import annotations

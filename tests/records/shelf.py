@@ -1,6 +1,6 @@
 """The recorded games on disk, loaded once, and small ones made on the spot.
 
-It reads the fixtures that `tools/make_records.py` made and never writes them.
+It reads the fixtures that `tools/records/games.py` made and never writes them.
 """
 
 from __future__ import annotations

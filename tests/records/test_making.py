@@ -1,11 +1,11 @@
-"""The committed games are those that `tools/make_records.py` makes, no more and no fewer."""
+"""The committed games are those that `tools/records/games.py` makes, no more and no fewer."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.records.shelf import FILES
-from tools.make_records import Plan, make, plans
+from tools.records.games import Plan, make, plans
 
 # Games of one policy need no search, so a sample of them is made again here.
 SAMPLE = [plan for plan in plans() if not plan.wanted][::11]

@@ -1,7 +1,7 @@
 """Makes the recorded games under `tests/records/<board>/`, the same ones every time.
 
-    python -m tools.make_records              # writes them all and lists what they do not cover
-    python -m tools.make_records --only NAME  # only those whose path contains NAME
+    python -m tools.records.games              # writes them all and lists what they do not cover
+    python -m tools.records.games --only NAME  # only those whose path contains NAME
 
 It must run compiled (`make setup`), with the project's root as the working directory; it takes
 less than a minute. Three quarters of the games are one of each board, option, number of players and
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.records.meanings import Watch, meanings_of, required
-from tools.record_policies import POLICIES, choose
+from tools.records.policies import POLICIES, choose
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, may_act, to_act
@@ -30,7 +30,7 @@ from whistlestop.engine.state.follow import offered
 from whistlestop.engine.state.rng import seeded
 from whistlestop.record import Record
 
-FOLDER = Path(__file__).parent.parent / "tests" / "records"
+FOLDER = Path(__file__).parents[2] / "tests" / "records"
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Zoë")
 TRIES = 20_000
 

@@ -1,6 +1,6 @@
 """Makes the small silhouettes of the boards that the start page shows.
 
-    python -m tools.make_sketches
+    python -m tools.pictures.sketches
 
 It takes the land of each board's outline, leaves out whatever is too small to be seen, and writes
 `web/src/start/sketches.ts`. A line through a few cities shows what the game is about.
@@ -16,7 +16,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
 from whistlestop.render.outline import outline_of
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "start" / "sketches.ts"
+FILE = Path(__file__).parents[2] / "web" / "src" / "start" / "sketches.ts"
 WIDTH, HEIGHT, RIM = 136.0, 104.0, 4.0
 TOLERANCE = 0.8  # of a simplified line, in units of the sketch
 SMALLEST = 12.0  # an area below this is no more than a dot
@@ -38,7 +38,7 @@ TRACKS = {
 Point = tuple[float, float]
 
 HEAD = """// The land of each board as a small path on a field of 136 by 104, and a line across it.
-// Made by `python -m tools.make_sketches`.
+// Made by `python -m tools.pictures.sketches`.
 
 export const SKETCHES: Record<string, { land: string; track: string }> = {
 """

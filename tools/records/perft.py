@@ -1,8 +1,8 @@
 """Makes `tests/perft/counts.json` and `tests/perft/order.json` from the recorded games.
 
-    python -m tools.make_perft
+    python -m tools.records.perft
 
-It runs from the project's root, compiled (`make setup`), after `python -m tools.make_records` if
+It runs from the project's root, compiled (`make setup`), after `python -m tools.records.games` if
 the records changed. The numbers change only when a rule, a board or the order of actions does.
 """
 

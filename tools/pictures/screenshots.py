@@ -1,9 +1,9 @@
 """Pictures of every screen of the browser client, to be looked at.
 
-`python -m tools.screenshots FOLDER` starts a server of its own, plays a game on each board, and
-writes each screen at 360, 820 and 1440 pixels, light and dark. `--docs` writes those that the
-documentation shows instead: the middle and the end of a game on each board, and the steps of a
-first game. (The tunnel and the loan of a station are left alone: it takes luck to meet them.)
+`python -m tools.pictures.screenshots FOLDER` starts a server of its own, plays a game on each
+board, and writes each screen at 360, 820 and 1440 pixels, light and dark. `--docs` writes those
+that the documentation shows instead: the middle and the end of a game on each board, and the steps
+of a first game. (The tunnel and the loan of a station are left alone: it takes luck to meet them.)
 """
 
 from __future__ import annotations

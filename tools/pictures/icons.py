@@ -1,6 +1,6 @@
 """Makes the pictures of the installable page from its one drawing, `web/public/icon.svg`.
 
-    python -m tools.make_icons
+    python -m tools.pictures.icons
 
 It needs Playwright and a Chromium, and writes PNG files beside the drawing: with round corners for
 most places, and filling the whole square where the device cuts out a shape of its own.
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tools.chromium import find
 
-FOLDER = Path(__file__).parents[1] / "web" / "public"
+FOLDER = Path(__file__).parents[2] / "web" / "public"
 DRAWING = FOLDER / "icon.svg"
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
 WHOLE = {"icon-whole-512.png": 512, "icon-touch-180.png": 180}
