@@ -15,15 +15,15 @@ import signal
 import subprocess
 import sys
 import tempfile
-import tomllib
 import urllib.request
 import venv
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "src" / "whistlestop"
-FLAVOUR = "from whistlestop.engine import state; print(state.__file__)"
+from tools.compiled_sources import SRC, compiled_files
+
+PACKAGE = SRC / "whistlestop"
+FLAVOUR = "from whistlestop.engine.state import state; print(state.__file__)"
 
 
 def expected(wheel: Path) -> set[str]:
@@ -31,10 +31,8 @@ def expected(wheel: Path) -> set[str]:
     made = (".pyc", ".so", ".pyd")
     paths = [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in made]
     if not wheel.stem.endswith("any"):
-        build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["whistlestop"]["build"]
-        listed = {path for glob in build["compiled"] for path in ROOT.glob(glob)}
-        paths += [p.with_suffix(".so") for p in listed - {ROOT / p for p in build["interpreted"]}]
-    return {path.relative_to(ROOT / "src").as_posix() for path in paths}
+        paths += [path.with_suffix(".so") for path in compiled_files()]
+    return {path.relative_to(SRC).as_posix() for path in paths}
 
 
 def check_contents(wheel: Path) -> int:
