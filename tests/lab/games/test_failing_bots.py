@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.broken_bots import AlwaysPasses, FailsInTheEnd, cannot_be_made
+from tests.lab.games.broken_bots import AlwaysPasses, FailsInTheEnd, cannot_be_made
 from whistlestop.bots.contract import Bot
 from whistlestop.bots.random import UniformBot
 from whistlestop.engine.game import Game

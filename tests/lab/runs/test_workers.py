@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.broken_bots import (
+from tests.lab.games.broken_bots import (
     DeafAtPlyTen,
     EndsItsProcess,
     EndsItsProcessOnce,

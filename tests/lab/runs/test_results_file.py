@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.broken_bots import FailsInTheEnd
+from tests.lab.games.broken_bots import FailsInTheEnd
 from whistlestop.boards.load import load_board
 from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
 from whistlestop.lab.games.plan import Plan, recipes
 from whistlestop.lab.games.play import play_game
-from whistlestop.lab.runs import results_file as ledger_module
+from whistlestop.lab.runs import results_file
 from whistlestop.lab.runs.results_file import Ledger
 from whistlestop.lab.runs.run import Block, Run
 
@@ -103,7 +103,7 @@ def test_games_of_other_code_are_left_alone_unless_asked_for(
     path = tmp_path / "r.jsonl"
     plan = Plan(load_board("new-york"), recipes(["greedy", "random"]), 1)
     run(path)
-    monkeypatch.setattr(ledger_module, "code_digest", lambda: "another")
+    monkeypatch.setattr(results_file, "code_digest", lambda: "another")
     for any_code in (False, True):
         ledger = Ledger(path, any_code=any_code)
         assert (ledger.get(plan, 0) is not None) == any_code
