@@ -22,7 +22,7 @@ from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.fast_bots import Mind, mind_of
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.results import Played, Spent
-from whistlestop.lab.games.settled import settled
+from whistlestop.lab.games.make_result import settled
 from whistlestop.lab.games.time_limit import within
 
 Pulse = Callable[[int, int, int], None]

@@ -15,7 +15,7 @@ from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.plan import Plan
 from whistlestop.lab.games.results import Played
-from whistlestop.lab.games.settled import result_of
+from whistlestop.lab.games.make_result import result_of
 
 
 def play_inside(plan: Plan, number: int) -> Played:
