@@ -21,13 +21,13 @@ from time import perf_counter
 from whistlestop.boards.load import load_board
 from whistlestop.bots.levels import levels
 from whistlestop.bots.registry import read_recipe
-from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.matches.match import Match
 from whistlestop.lab.matches.tournament import Tournament
 from whistlestop.lab.runs.results_file import code_digest
-from whistlestop.lab.runs.run import Block, Run
+from whistlestop.lab.runs.run import GameBlock, Run
 from whistlestop.lab.runs.simulation import summed_up
 from whistlestop.lab.show.text_tables import markdown, rating_rows
 from whistlestop.model.board import Board
@@ -137,16 +137,16 @@ def _name(bot: str) -> str:
     return bot.partition(":")[0]
 
 
-def _plan(line: Line) -> Plan:
+def _plan(line: Line) -> GamePlan:
     recipes = tuple(read_recipe(bot) for bot in line.bots)
     # Against itself a bot would play the same game from every seat of a deal.
-    return Plan(line.board, recipes, SEED, paired=not line.itself, seconds=PATIENCE)
+    return GamePlan(line.board, recipes, SEED, paired=not line.itself, seconds=PATIENCE)
 
 
 def _recall(run: Run, lines: Sequence[Line]) -> None:
     """What the results file holds already."""
     for line in lines:
-        while line.blocks < MOST and run.recall(Block(line.plan, line.blocks)):
+        while line.blocks < MOST and run.recall(GameBlock(line.plan, line.blocks)):
             line.blocks += 1
         line.played = list(run.games(line.plan))
 
@@ -161,7 +161,7 @@ def _play(run: Run, lines: Sequence[Line], seconds: float, workers: int) -> None
         line = min(waiting, key=lambda x: (x.seconds, x.blocks))
         started = perf_counter()
         batch = range(line.blocks, min(MOST, line.blocks + _batch(line, workers)))
-        run.play([Block(line.plan, number) for number in batch])
+        run.play([GameBlock(line.plan, number) for number in batch])
         line.seconds += perf_counter() - started
         line.blocks += len(batch)
         line.new += len(batch)
@@ -180,11 +180,11 @@ def _cost(lines: Sequence[Line]) -> dict[str, list[float]]:
     On the first board with two players, in games played for this, as older ones are not timed.
     """
     first = [x for x in lines if x.players == 2 and x.board is lines[0].board]
-    timed = [line for line in first if _plan(line).all_deciding and not line.itself]
+    timed = [line for line in first if _plan(line).all_fast and not line.itself]
     spent: dict[str, list[float]] = {}
     with Run([_plan(line) for line in timed]) as run:
         for number, line in enumerate(timed):
-            run.play([Block(number, block) for block in range(TIMED)])
+            run.play([GameBlock(number, block) for block in range(TIMED)])
             for game in (game for block in run.games(number) for game in block):
                 for bot, (seconds, decisions) in zip(line.bots, game.spent, strict=True):
                     total = spent.setdefault(bot, [0.0, 0.0])

@@ -204,7 +204,7 @@ def _compared(made: Study) -> tuple[str, ...]:
         f"{first.made:.0%}",
         f"{seat.won:.0%} ({seat.low:.0%} to {seat.high:.0%})",
         "" if rho is None else f"{rho:.2f}",
-        str(made.summit.total),
+        str(made.maximum.total),
     )
 
 

@@ -1,4 +1,4 @@
-"""Environments' rows beside games: random games, and a stage that follows any `Game`.
+"""Environments' rows beside games: random games, and arrays that follow any `Game`.
 
 `beside` brings the compiled rows to the position of a game however that came about, so that games
 with explicit luck can be looked at through the eyes of an environment.
@@ -17,7 +17,7 @@ from whistlestop.engine.state.flat_board import PILE, TICKETS_CODE
 from whistlestop.engine.state.follow import arrange_tickets
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import deal
-from whistlestop.envs.episode_arrays import Stage
+from whistlestop.envs.episode_arrays import EpisodeArrays
 from whistlestop.envs.settings import Setting, setting_of
 
 BOARDS = ("europe", "london", "new-york", "usa")
@@ -47,33 +47,37 @@ def random_game(board: str, players: int, seed: str, plies: int) -> Game:
     return game
 
 
-def in_step(board: str, players: int, seed: str) -> Iterator[tuple[Game, Stage]]:
-    """Every position of a random game, in a `Game` and on a stage."""
-    game, stage, rng = Game(board, players, seed=seed), Stage(setting_of(board, players)), Random(0)
-    stage.deal(seed)
-    yield game, stage
+def in_step(board: str, players: int, seed: str) -> Iterator[tuple[Game, EpisodeArrays]]:
+    """Every position of a random game, as a `Game` and as arrays."""
+    game, arrays, rng = (
+        Game(board, players, seed=seed),
+        EpisodeArrays(setting_of(board, players)),
+        Random(0),
+    )
+    arrays.deal(seed)
+    yield game, arrays
     while not game.over:
         number = some_number(game, rng)
         game.play(game.codec.decode(number))
-        stage.play(number)
-        yield game, stage
+        arrays.play(number)
+        yield game, arrays
 
 
-def beside(setting: Setting, game: Game) -> Stage:
-    """A stage on which everything has happened that happened in a game."""
-    stage, t = Stage(setting), setting.flat
+def beside(setting: Setting, game: Game) -> EpisodeArrays:
+    """Arrays of a game in which everything has happened that happened in another."""
+    arrays, t = EpisodeArrays(setting), setting.flat
     chance = Chance(seeded(0 if game.seed is None else game.seed, "shuffles"))
-    stage.episode.chance = chance
-    stage.episode.take_up(deal(t, game.cards, game.ticket_order, game.first, chance), game.first)
+    arrays.episode.chance = chance
+    arrays.episode.take_up(deal(t, game.cards, game.ticket_order, game.first, chance), game.first)
     for number, ply in enumerate(game.plies):
-        state, got = stage.episode.state, game.got(number)
+        state, got = arrays.episode.state, game.got(number)
         if ply.code == TICKETS_CODE:
             arrange_tickets(t, state, [game.board.ticket_by_id[name].index for name in got])
         else:
             cards = [game.board.card_index[name] for name in got]
             tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), cards)
             chance.expected = cards
-        stage.episode.play(ply.code)
+        arrays.episode.play(ply.code)
         chance.expected = None
-    stage.episode.list_actions()
-    return stage
+    arrays.episode.list_actions()
+    return arrays

@@ -26,9 +26,9 @@ LENGTHS = {"europe": 120, "london": 50, "new-york": 40, "usa": 120}
 def test_an_observation_is_a_function_of_the_view_of_its_seat(board: str, players: int) -> None:
     """H1, H2: at every ply, for every seat, the compiled rows are those made from the view."""
     phases = set()
-    for game, stage in in_step(board, players, f"rows {players}"):
+    for game, arrays in in_step(board, players, f"rows {players}"):
         for seat in range(players):
-            seen, told = stage.observe(seat), envs.encode(game.view(seat))
+            seen, told = arrays.observe(seat), envs.encode(game.view(seat))
             assert np.array_equal(seen["observation"], told["observation"])
             if seat == game.turn:
                 assert np.array_equal(seen["action_mask"], told["action_mask"])

@@ -85,9 +85,9 @@ def test_a_playthrough_is_replayed_line_by_line(tmp_path: Path) -> None:
 def test_a_game_unfolded_by_chance_is_a_game_of_the_library(board: str, players: int) -> None:
     """Actions with what chance answered, typed into `Game`, give the same position."""
     *_, last = walk(board, players, 5)
-    told = last.unfolding.game
-    cards = [told.board.cards[kind] for kind in last.unfolding._cards]
-    tickets = [told.board.tickets[x].id for x in last.unfolding._tickets]
+    told = last.chance_game.game
+    cards = [told.board.cards[kind] for kind in last.chance_game._cards]
+    tickets = [told.board.tickets[x].id for x in last.chance_game._tickets]
     game = Game(board, players, cards=cards, tickets=tickets)
     for number, ply in enumerate(told.plies):
         game.play(ply.action, got=told.got(number))
@@ -107,18 +107,18 @@ def test_the_odds_of_chance_are_those_of_the_cards_nobody_has_seen(board: str) -
     for state in walk(board, 2, 2):
         if not state.is_chance_node():
             continue
-        unfolding = state.unfolding
-        asked[unfolding.asks] += 1
+        chance_game = state.chance_game
+        asked[chance_game.asks] += 1
         odds = dict(state.chance_outcomes())
         assert sum(odds.values()) == pytest.approx(1)
-        if unfolding._code == DECK_CODE and not unfolding._told:
-            names = unfolding.setting.board.cards
-            counted = {names[kind]: count for kind, count in unfolding.odds}
-            assert counted == Counter(pile(unfolding.game))
+        if chance_game._code == DECK_CODE and not chance_game._told:
+            names = chance_game.setting.board.cards
+            counted = {names[kind]: count for kind, count in chance_game.odds}
+            assert counted == Counter(pile(chance_game.game))
             blind += 1
-        if unfolding.asks == "ticket":
+        if chance_game.asks == "ticket":
             assert len(set(odds.values())) == 1
-            assert not set(odds) & set(unfolding._told)
+            assert not set(odds) & set(chance_game._told)
     assert min(asked.values()) > 3
     assert blind > 3
 
@@ -126,10 +126,10 @@ def test_the_odds_of_chance_are_those_of_the_cards_nobody_has_seen(board: str) -
 def test_what_a_seat_is_told_depends_on_nothing_that_it_may_not_know() -> None:
     """H2, H3: another blind card for the other seat, and nothing to be seen of it."""
     state, rng = envs.open_spiel("usa").new_initial_state(), Random(4)
-    while state.is_chance_node() or state.unfolding.game.phase != "turn":
+    while state.is_chance_node() or state.chance_game.game.phase != "turn":
         step(state, rng)
     assert state.current_player() == 0
-    state.apply_action(state.unfolding.setting.number("draw deck"))
+    state.apply_action(state.chance_game.setting.number("draw deck"))
     worlds = []
     for outcome, _ in state.chance_outcomes()[:2]:
         world = state.clone()
@@ -148,7 +148,7 @@ def test_an_information_state_remembers_the_order_of_what_happened() -> None:
     """Perfect recall: two ways to the same position are two information states."""
     game = envs.open_spiel("usa")
     start, rng = game.new_initial_state(), Random(1)
-    while start.is_chance_node() or start.unfolding.game.phase != "turn":
+    while start.is_chance_node() or start.chance_game.game.phase != "turn":
         step(start, rng)
     drawn = [c for c in start.legal_actions() if start.action_to_string(c).startswith("draw ")][1:3]
     ways = []
@@ -170,7 +170,7 @@ def test_the_tensor_has_the_parts_of_an_observation_by_name() -> None:
     observation = make_observation(game)
     observation.set_from(state, 1)
     setting = envs.setting("europe", 3)
-    row = envs.encode(state.unfolding.game.view(1))["observation"]
+    row = envs.encode(state.chance_game.game.view(1))["observation"]
     assert set(observation.dict) == set(setting.sections)
     for name, part in observation.dict.items():
         assert np.array_equal(part, setting.part(row, name))
@@ -235,7 +235,7 @@ def test_rewards_by_score_are_points() -> None:
     assert state.returns() == [0.0, 0.0]
     while not state.is_terminal():
         step(state, rng)
-    assert tuple(state.returns()) == state.unfolding.game.score().totals
+    assert tuple(state.returns()) == state.chance_game.game.score().totals
     assert state.get_game().min_utility() <= min(state.returns())
     assert state.get_game().max_utility() >= max(state.returns())
 

@@ -68,13 +68,13 @@ def test_nothing_is_judged_by_what_the_player_could_not_know() -> None:
     """The same decision in two games that differ only in what is hidden has the same worth."""
     record = recorded(5, "greedy", "greedy", plies=12)
     from whistlestop.engine.state.rng import seeded
-    from whistlestop.lab.review.judge import Judge
+    from whistlestop.lab.review.judge import DecisionJudge
 
     game = record.game
     view = game.view(game.turn)
     other = view.sample(seeded(9, "other"))
     assert other.position != game.position
-    judge = Judge("greedy", 3, 0)
+    judge = DecisionJudge("greedy", 3, 0)
     action = str(view.legal[0])
     assert judge.outcomes(view, action) == judge.outcomes(other.view(game.turn), action)
 

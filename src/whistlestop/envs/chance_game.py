@@ -1,8 +1,8 @@
 """A game in which chance is asked, one answer at a time: every card and ticket that comes up.
 
 `Game` has its luck decided beforehand; here each step of luck is a question with its exact odds,
-and what is answered happens. An unfolding is the list of all answers and actions so far, from
-which it can be made anew; that is how it is pickled. Only the rules of the engine decide.
+and what is answered happens. It is pickled as the
+list of all answers and actions so far and made anew from them. The engine alone knows the rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CARD, TICKET = "card", "ticket"
 Odds = list[tuple[int, int]]
 
 
-class Unfolding:
+class ChanceGame:
     """`odds` is the question to chance, or empty when a seat has to act or the game is over."""
 
     def __init__(self, setting: Setting) -> None:
@@ -113,13 +113,13 @@ class Unfolding:
         self._hear(self.game.deal_happenings)
 
     def _ask_action(self, game: Game) -> None:
-        """Ask for what the action waiting needs next, or carry it out when all is told."""
+        """Ask for what the action waiting needs next, or play it when all is told."""
         if self._code == TICKETS_CODE:
             self.asks, self.odds = TICKET, self._ticket_odds(game)
         else:
             self.asks, self.odds = CARD, self._card_odds(game)
         if not self.odds:
-            self._carry_out(game)
+            self._play_waiting(game)
 
     def _ticket_odds(self, game: Game) -> Odds:
         """K1: any ticket that nobody has seen; below them lie refused ones in a known order."""
@@ -146,7 +146,7 @@ class Unfolding:
             return []
         return _sorted(_pile_before(log, pile, len(self._told)))
 
-    def _carry_out(self, game: Game) -> None:
+    def _play_waiting(self, game: Game) -> None:
         assert self._code is not None
         board, seat = self.setting.board, game.turn
         if self._code == TICKETS_CODE:
@@ -176,35 +176,35 @@ class Unfolding:
         waiting = "" if self._code is None else f"\n{self.setting.text(self._code)}: {self._told}"
         return self.game.position + waiting
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Unfolding:
+    def __deepcopy__(self, memo: dict[int, Any]) -> ChanceGame:
         twin = copy_of(self)
         memo[id(self)] = twin
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return unfold, (self.setting.codec, tuple(self.history))
+        return chance_game_after, (self.setting.codec, tuple(self.history))
 
 
-def copy_of(unfolding: Unfolding) -> Unfolding:
-    """An independent unfolding at the same point."""
-    twin = Unfolding.__new__(Unfolding)
-    for name, value in vars(unfolding).items():
+def copy_of(chance_game: ChanceGame) -> ChanceGame:
+    """An independent game at the same point."""
+    twin = ChanceGame.__new__(ChanceGame)
+    for name, value in vars(chance_game).items():
         setattr(twin, name, copy(value) if isinstance(value, list) else value)
-    twin.heard = [list(lines) for lines in unfolding.heard]
-    if unfolding.game is not None:
-        twin.game = unfolding.game.copy()
+    twin.heard = [list(lines) for lines in chance_game.heard]
+    if chance_game.game is not None:
+        twin.game = chance_game.game.copy()
     return twin
 
 
-def unfold(codec: Any, history: Sequence[int]) -> Unfolding:
-    """The unfolding with this history of answers and actions."""
-    unfolding = Unfolding(setting_for(codec))
+def chance_game_after(codec: Any, history: Sequence[int]) -> ChanceGame:
+    """The game with this history of answers and actions."""
+    chance_game = ChanceGame(setting_for(codec))
     for number in history:
-        if unfolding.odds:
-            unfolding.answer(number)
+        if chance_game.odds:
+            chance_game.answer(number)
         else:
-            unfolding.play(number)
-    return unfolding
+            chance_game.play(number)
+    return chance_game
 
 
 def _sorted(counts: Counter[int]) -> Odds:

@@ -1,7 +1,7 @@
-"""One game on show: an episode with arrays over its rows and mask, and its way back to a `Game`.
+"""One game that is played, with arrays over its rows and its mask, and its way back to a `Game`.
 
-Both the PettingZoo and the Gymnasium environment stand on it. It refuses what is not legal with
-Gymnasium's error and then has changed nothing.
+The PettingZoo and the Gymnasium environment both use it; many games at once are `batched`. It
+refuses an illegal action with Gymnasium's error, and then nothing has changed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from whistlestop.engine.game import Game, Seed
 from whistlestop.envs.settings import Bytes, Mask, Observed, Setting, as_number, over_bytes
 
 
-class Stage:
-    """A game that is dealt anew again and again."""
+class EpisodeArrays:
+    """One game after the other, each dealt anew over the same arrays."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -32,7 +32,7 @@ class Stage:
         self.played: list[int] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return again, (self.setting, self.seed, self.first, tuple(self.played))
+        return arrays_after, (self.setting, self.seed, self.first, tuple(self.played))
 
     def deal(self, seed: Seed, first: int = 0) -> None:
         """Begin the game that `Game(board, players, seed=seed, first=first)` is."""
@@ -91,14 +91,16 @@ class Stage:
         return game
 
 
-def again(setting: Setting, seed: Seed | None, first: int, played: Sequence[int]) -> Stage:
-    """A stage on which a game has gone the same way: how one is copied and pickled."""
-    stage = Stage(setting)
+def arrays_after(
+    setting: Setting, seed: Seed | None, first: int, played: Sequence[int]
+) -> EpisodeArrays:
+    """The arrays of a game that has gone this way: how they are copied and pickled."""
+    arrays = EpisodeArrays(setting)
     if seed is not None:
-        stage.deal(seed, first)
+        arrays.deal(seed, first)
         for number in played:
-            stage.follow(number)
-    return stage
+            arrays.follow(number)
+    return arrays
 
 
 def first_seat(options: dict[str, Any] | None, players: int) -> int:

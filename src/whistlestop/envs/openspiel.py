@@ -19,7 +19,7 @@ from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.scoring.tally import rank, settle_scores
-from whistlestop.envs.chance_game import Unfolding
+from whistlestop.envs.chance_game import ChanceGame
 from whistlestop.envs.encoding import encode
 from whistlestop.envs.settings import Setting, check_reward, setting_of
 
@@ -108,51 +108,51 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not 
 
 
 class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
-    """One point of a game; all of it is in `unfolding`."""
+    """One point of a game; all of it is in `chance_game`."""
 
     def __init__(self, game: WhistlestopGame) -> None:
         super().__init__(game)
         self.by_score = game.by_score
-        self.unfolding = Unfolding(game.setting)
+        self.chance_game = ChanceGame(game.setting)
 
     def current_player(self) -> Any:
-        if self.unfolding.odds:
+        if self.chance_game.odds:
             return pyspiel.PlayerId.CHANCE
         game = self._running()
         return pyspiel.PlayerId.TERMINAL if game.over else game.turn
 
     def _running(self) -> Game:
-        assert self.unfolding.game is not None, "with nothing to ask, the deal is done"
-        return self.unfolding.game
+        assert self.chance_game.game is not None, "with nothing to ask, the deal is done"
+        return self.chance_game.game
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self._running().legal_for(player).codes)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        total = sum(count for _, count in self.unfolding.odds)
-        return [(outcome, count / total) for outcome, count in self.unfolding.odds]
+        total = sum(count for _, count in self.chance_game.odds)
+        return [(outcome, count / total) for outcome, count in self.chance_game.odds]
 
     def _apply_action(self, action: int) -> None:
         try:
-            if self.unfolding.odds:
-                self.unfolding.answer(action)
+            if self.chance_game.odds:
+                self.chance_game.answer(action)
             else:
-                self.unfolding.play(action)
+                self.chance_game.play(action)
         except IllegalAction as refused:
             raise pyspiel.SpielError(str(refused)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return self.unfolding.outcome_text(action)
-        return self.unfolding.setting.text(action)
+            return self.chance_game.outcome_text(action)
+        return self.chance_game.setting.text(action)
 
     def is_terminal(self) -> bool:
-        return self.unfolding.over
+        return self.chance_game.over
 
     def returns(self) -> list[float]:
-        game = self.unfolding.game
+        game = self.chance_game.game
         if game is None or not game.over:
-            return [0.0] * self.unfolding.setting.players
+            return [0.0] * self.chance_game.setting.players
         tally = settle_scores(game.flat, game.state)
         if self.by_score:
             return [float(points) for points in tally.total]
@@ -164,7 +164,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         return [win if seat in winners else lose for seat in range(len(game.names))]
 
     def __str__(self) -> str:
-        return str(self.unfolding)
+        return str(self.chance_game)
 
 
 class Observer:
@@ -194,7 +194,7 @@ class Observer:
 
     def set_from(self, state: WhistlestopState, player: int) -> None:
         self.tensor.fill(0)
-        game = state.unfolding.game
+        game = state.chance_game.game
         if game is None:
             return
         # A seat learns what an action brought when all of it is there.
@@ -207,9 +207,9 @@ class Observer:
             _write_past(view, self.dict, self.private)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
-        game = state.unfolding.game
+        game = state.chance_game.game
         if self.recalls:
-            lines = state.unfolding.heard[player if self.private else -1]
+            lines = state.chance_game.heard[player if self.private else -1]
             return "\n".join([f"seat {player}", *lines])
         if game is None:
             return f"seat {player}: the deal"

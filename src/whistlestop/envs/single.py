@@ -19,7 +19,7 @@ from gymnasium.spaces import Discrete
 
 from whistlestop.bots import BotError, Seated, read_recipe
 from whistlestop.engine.game import Game
-from whistlestop.envs.episode_arrays import Stage, first_seat
+from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
 from whistlestop.envs.settings import (
     Bytes,
     Mask,
@@ -75,7 +75,7 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
             raise error.Error(f'Illegal actions raise or become random, not "{illegal}".')
         self._forgives = illegal == "random"
         self._wanted_seat = seat
-        self._stage = Stage(self.setting)
+        self._arrays = EpisodeArrays(self.setting)
         self.observation_space: Space[Any] = self.setting.observation_space()
         self.action_space: LegalActions = LegalActions(self.setting.actions)
         self._game: Game | None = None
@@ -94,7 +94,7 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         players = self.setting.players
         first = first_seat(options, players)
         deal = int(self.np_random.integers(1 << 48)) if seed is None else int(seed)
-        self._stage.deal(deal, first)
+        self._arrays.deal(deal, first)
         self._game = Game(self.setting.board, players, seed=deal, first=first)
         chosen = int(self.np_random.integers(players))
         self._seat = chosen if self._wanted_seat is None else self._wanted_seat
@@ -104,25 +104,25 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
             for n, recipe in enumerate(self._recipes)
         }
         self._let_bots_play()
-        return self._stage.row(self._seat), self._info()
+        return self._arrays.row(self._seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         """Take the agent's decision."""
         game = self._running()
         if game.over:
             raise error.ResetNeeded("The game is over; reset() deals the next one.")
-        if self._forgives and not self._stage.allows(action):
-            action = self.np_random.choice(np.flatnonzero(self._stage.mask))
-        self._stage.play(action)
-        game.play(self.setting.codec.decode(self._stage.played[-1]))
+        if self._forgives and not self._arrays.allows(action):
+            action = self.np_random.choice(np.flatnonzero(self._arrays.mask))
+        self._arrays.play(action)
+        game.play(self.setting.codec.decode(self._arrays.played[-1]))
         self._let_bots_play()
-        reward = self._stage.rewards(self._by_score)[self._seat] if game.over else 0.0
-        return self._stage.row(self._seat), reward, game.over, False, self._info()
+        reward = self._arrays.rewards(self._by_score)[self._seat] if game.over else 0.0
+        return self._arrays.row(self._seat), reward, game.over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib asks for it."""
         self._running()
-        return self._stage.mask.astype(np.bool_)
+        return self._arrays.mask.astype(np.bool_)
 
     def game(self) -> Game:
         """A copy of the game so far, secrets included: to record, draw or analyse it."""
@@ -140,12 +140,12 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         while not game.over and game.turn != self._seat:
             failure = self._bots[game.turn].act(game, game.turn)
             if failure is not None:
-                self._failures.append(f"{failure} (seed {self._stage.seed})")
-            self._stage.follow(game.plies[-1].code)
+                self._failures.append(f"{failure} (seed {self._arrays.seed})")
+            self._arrays.follow(game.plies[-1].code)
 
     def _info(self) -> dict[str, Any]:
         game = self._running()
-        mask = self.action_space.legal = self._stage.mask.copy()
+        mask = self.action_space.legal = self._arrays.mask.copy()
         info: dict[str, Any] = {"action_mask": mask, "seat": self._seat}
         if self._failures:
             info["failures"] = tuple(self._failures)

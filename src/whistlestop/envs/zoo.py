@@ -15,7 +15,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no marke
 from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped]  # as above
 
 from whistlestop.engine.game import Game
-from whistlestop.envs.episode_arrays import Stage, first_seat
+from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
 from whistlestop.envs.settings import Observed, check_render_mode, check_reward, setting_of
 from whistlestop.model.board import Board
 
@@ -55,7 +55,7 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         self.action_spaces: dict[str, Any] = {
             agent: spaces.Discrete(self.setting.actions) for agent in self.possible_agents
         }
-        self._stage = Stage(self.setting)
+        self._arrays = EpisodeArrays(self.setting)
         self._seed: int | None = None
         self._deals = 0
 
@@ -75,14 +75,14 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
             self._deals = 0
         deal = f"{self._seed}/{self._deals}" if self._deals else self._seed
         self._deals += 1
-        self._stage.deal(deal, first)
+        self._arrays.deal(deal, first)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self._stage.turn]
+        self.agent_selection = self.agents[self._arrays.turn]
 
     def step(self, action: Any) -> None:
         """Take the decision of the selected agent; None for an agent whose game is over."""
@@ -95,25 +95,25 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._stage.play(action)
+        self._arrays.play(action)
         self._cumulative_rewards[agent] = 0.0
-        if self._stage.over:
-            rewards = self._stage.rewards(self._by_score)
+        if self._arrays.over:
+            rewards = self._arrays.rewards(self._by_score)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         else:
-            self.agent_selection = self.possible_agents[self._stage.turn]
+            self.agent_selection = self.possible_agents[self._arrays.turn]
 
     def observe(self, agent: str) -> Observed:
         """What an agent may know now."""
         if self._seed is None:
             EnvLogger.error_observe_before_reset()
-        return self._stage.observe(self._seats[agent])
+        return self._arrays.observe(self._seats[agent])
 
     def game(self) -> Game:
         """The game so far as a `Game`, secrets included: to record, draw or analyse it."""
-        return self._stage.game()
+        return self._arrays.game()
 
     def render(self) -> str | None:
         """What a spectator sees, as text or as a drawing."""

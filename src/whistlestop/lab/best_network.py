@@ -27,7 +27,7 @@ FILLING = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Summit:
+class BestNetwork:
     """The best network found: its routes, the tickets it completes, and its points."""
 
     routes: tuple[Route, ...]
@@ -43,7 +43,7 @@ class Summit:
 
 
 @dataclass(frozen=True)
-class Quest:
+class NetworkProblem:
     """What is looked for: which routes may be used, which tickets count, and for how much.
 
     `missed` says whether a ticket that is not completed costs its points, as one that is held.
@@ -147,26 +147,27 @@ class Quest:
         return total
 
 
-def best_network(quest: Quest, seed: object = 0, starts: int = STARTS) -> Summit:
+def best_network(problem: NetworkProblem, seed: object = 0, starts: int = STARTS) -> BestNetwork:
     """The best of several searches; the same seed finds the same."""
-    found = [_search(quest, seeded(seed, f"summit/{i}")) for i in range(starts)]
-    chosen = max(found, key=lambda network: (quest.value(network), sorted(network)))
-    part = quest.parts(chosen)
-    made = [t for t in quest.tickets if part[t.a.index] == part[t.b.index]]
-    missed = sum(t.points for t in quest.tickets) - sum(t.points for t in made)
-    return Summit(
-        routes=tuple(quest.routes[e] for e in sorted(chosen)),
+    # The word is part of the luck: with another one the same seed would find other networks.
+    found = [_search(problem, seeded(seed, f"summit/{i}")) for i in range(starts)]
+    chosen = max(found, key=lambda network: (problem.value(network), sorted(network)))
+    part = problem.parts(chosen)
+    made = [t for t in problem.tickets if part[t.a.index] == part[t.b.index]]
+    missed = sum(t.points for t in problem.tickets) - sum(t.points for t in made)
+    return BestNetwork(
+        routes=tuple(problem.routes[e] for e in sorted(chosen)),
         tickets=tuple(made),
-        route_points=sum(quest.edges[e][3] for e in chosen),
-        ticket_points=sum(t.points for t in made) - (missed if quest.missed else 0),
-        prizes=quest.prizes(chosen),
-        trains=sum(quest.edges[e][2] for e in chosen),
+        route_points=sum(problem.edges[e][3] for e in chosen),
+        ticket_points=sum(t.points for t in made) - (missed if problem.missed else 0),
+        prizes=problem.prizes(chosen),
+        trains=sum(problem.edges[e][2] for e in chosen),
     )
 
 
-def board_quest(board: Board) -> Quest:
+def board_problem(board: Board) -> NetworkProblem:
     """Any tickets, any routes: what a board allows at most."""
-    return Quest(board, board.tickets, one_side(board.routes))
+    return NetworkProblem(board, board.tickets, one_side(board.routes))
 
 
 def one_side(routes: Iterable[Route]) -> tuple[Route, ...]:
@@ -178,15 +179,15 @@ def one_side(routes: Iterable[Route]) -> tuple[Route, ...]:
     return tuple(kept.values())
 
 
-def _search(quest: Quest, rng: Rng) -> frozenset[int]:
-    mean = sum(w for _, _, w in quest.worth) / max(1, len(quest.worth)) or 1.0
-    now = _refilled(quest, frozenset(), rng)
-    value = quest.value(now)
+def _search(problem: NetworkProblem, rng: Rng) -> frozenset[int]:
+    mean = sum(w for _, _, w in problem.worth) / max(1, len(problem.worth)) or 1.0
+    now = _refilled(problem, frozenset(), rng)
+    value = problem.value(now)
     best, best_value = now, value
     for number in range(ROUNDS):
         heat = mean * HOT * (COLD / HOT) ** (number / ROUNDS)
-        other = _refilled(quest, _torn(quest, now, rng), rng)
-        new = quest.value(other)
+        other = _refilled(problem, _torn(problem, now, rng), rng)
+        new = problem.value(other)
         if new >= value or _chance(rng) < exp((new - value) / heat):
             now, value = other, new
         if value > best_value:
@@ -198,65 +199,65 @@ def _chance(rng: Rng) -> float:
     return int(rng.below(FINE)) / FINE
 
 
-def _torn(quest: Quest, chosen: Collection[int], rng: Rng) -> frozenset[int]:
+def _torn(problem: NetworkProblem, chosen: Collection[int], rng: Rng) -> frozenset[int]:
     """Take out one to three routes, and most of what is of no use without them."""
     left = sorted(chosen)
     for _ in range(1 + int(rng.below(3))):
         if left:
             left.pop(int(rng.below(len(left))))
     network = set(left)
-    value, again = quest.value(network), True
+    value, again = problem.value(network), True
     while again:
         again = False
         for edge in sorted(network):
             without = network - {edge}
-            loss = value - quest.value(without)
-            if loss <= quest.edges[edge][3] and rng.below(10) < 7:
+            loss = value - problem.value(without)
+            if loss <= problem.edges[edge][3] and rng.below(10) < 7:
                 network, value, again = without, value - loss, True
     return frozenset(network)
 
 
-def _refilled(quest: Quest, chosen: frozenset[int], rng: Rng) -> frozenset[int]:
+def _refilled(problem: NetworkProblem, chosen: frozenset[int], rng: Rng) -> frozenset[int]:
     """Spend the trains that are left on what brings most for each, with some luck in it."""
-    noise = [0.8 + 0.4 * _chance(rng) for _ in quest.edges]
-    left = quest.board.rules.trains - sum(quest.edges[e][2] for e in chosen)
+    noise = [0.8 + 0.4 * _chance(rng) for _ in problem.edges]
+    left = problem.board.rules.trains - sum(problem.edges[e][2] for e in chosen)
     while True:
-        added = _best_addition(quest, chosen, left, noise, rng)
+        added = _best_addition(problem, chosen, left, noise, rng)
         if not added:
             return chosen
         chosen = chosen | added
-        left -= sum(quest.edges[e][2] for e in added)
+        left -= sum(problem.edges[e][2] for e in added)
 
 
 def _best_addition(
-    quest: Quest, chosen: frozenset[int], left: int, noise: Sequence[float], rng: Rng
+    problem: NetworkProblem, chosen: frozenset[int], left: int, noise: Sequence[float], rng: Rng
 ) -> frozenset[int]:
     """The way to a new city, or the single route, with the most points for a train."""
     best: frozenset[int] = frozenset()
     most = 0.0
-    now = quest.value(chosen)
-    for way in _ways(quest, chosen, noise, rng):
-        cost = sum(quest.edges[e][2] for e in way)
+    now = problem.value(chosen)
+    for way in _ways(problem, chosen, noise, rng):
+        cost = sum(problem.edges[e][2] for e in way)
         if 0 < cost <= left:
-            rate = (quest.value(chosen | way) - now) / cost * (0.75 + 0.5 * _chance(rng))
+            rate = (problem.value(chosen | way) - now) / cost * (0.75 + 0.5 * _chance(rng))
             if rate > most:
                 best, most = way, rate
     if left > FILLING:
         return best
-    for number, (_, _, length, points) in enumerate(quest.edges):
+    for number, (_, _, length, points) in enumerate(problem.edges):
         if number not in chosen and length <= left and 0.8 * points / length > most:
             best, most = frozenset({number}), 0.8 * points / length
     return best
 
 
 def _ways(
-    quest: Quest, chosen: frozenset[int], noise: Sequence[float], rng: Rng
+    problem: NetworkProblem, chosen: frozenset[int], noise: Sequence[float], rng: Rng
 ) -> Iterable[frozenset[int]]:
     """From the network, or from any goal if there is none yet, to every goal outside it."""
-    inside = {city for e in chosen for city in quest.edges[e][:2]}
-    goals = quest.goals or list(range(len(quest.board.cities)))
+    inside = {city for e in chosen for city in problem.edges[e][:2]}
+    goals = problem.goals or list(range(len(problem.board.cities)))
     sources = inside or {goals[int(rng.below(len(goals)))]}
-    before = _spread(quest, chosen, sources, noise)
+    before = _spread(problem, chosen, sources, noise)
     for goal in goals:
         if goal not in sources:
             way, city = set(), goal
@@ -268,10 +269,10 @@ def _ways(
 
 
 def _spread(
-    quest: Quest, chosen: Collection[int], sources: Iterable[int], noise: Sequence[float]
+    problem: NetworkProblem, chosen: Collection[int], sources: Iterable[int], noise: Sequence[float]
 ) -> list[tuple[int, int] | None]:
     """The cheapest way to every city: where it comes from, and by which edge."""
-    distance = [inf] * len(quest.board.cities)
+    distance = [inf] * len(problem.board.cities)
     before: list[tuple[int, int] | None] = [None] * len(distance)
     heap = []
     for city in sorted(sources):
@@ -281,8 +282,8 @@ def _spread(
         so_far, city = heapq.heappop(heap)
         if so_far > distance[city]:
             continue
-        for other, edge in quest.near[city]:
-            there = so_far + (0.0 if edge in chosen else quest.edges[edge][2] * noise[edge])
+        for other, edge in problem.near[city]:
+            there = so_far + (0.0 if edge in chosen else problem.edges[edge][2] * noise[edge])
             if there < distance[other]:
                 distance[other] = there
                 before[other] = (city, edge)

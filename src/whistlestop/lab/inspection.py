@@ -34,7 +34,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BotFault:
     """What a bot did wrong, and where."""
 
     code: str
@@ -58,7 +58,7 @@ class Inspection:
     games: int = 0
     decisions: int = 0
     slowest: float = 0.0
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[BotFault] = field(default_factory=list)
     unused: dict[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -85,7 +85,7 @@ def inspect_bot(
         used: set[type] = set()
         for seed in range(games):
             players = (board.rules.min_players, board.rules.max_players)[seed % 2]
-            used |= _Table(found, recipe, board, players, seed, seconds).play()
+            used |= _InspectedGame(found, recipe, board, players, seed, seconds).play()
             found.games += 1
             progress(found.games, total)
         if missing := [WORDS[kind] for kind in kinds_of(board) if kind not in used]:
@@ -102,7 +102,7 @@ def kinds_of(board: Board) -> Iterator[type]:
         yield from (Pay, Decline)
 
 
-class _Table:
+class _InspectedGame:
     """One game of a bot against itself, under observation."""
 
     def __init__(
@@ -182,7 +182,7 @@ class _Table:
     def _fault(self, code: str, says: str) -> NoReturn:
         game = self.game
         place = (game.board.name, len(game.names), self.seed, game.ply, game.position)
-        self.found.faults.append(Fault(code, says, *place))
+        self.found.faults.append(BotFault(code, says, *place))
         raise _Stop
 
 

@@ -8,11 +8,11 @@ import pytest
 from tests.lab.games.broken_bots import FailsInTheEnd
 from whistlestop.boards.load import load_board
 from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
-from whistlestop.lab.games.plan import Plan, recipes
+from whistlestop.lab.games.plan import GamePlan, recipes
 from whistlestop.lab.games.play import play_game
 from whistlestop.lab.runs import results_file
-from whistlestop.lab.runs.results_file import Ledger
-from whistlestop.lab.runs.run import Block, Run
+from whistlestop.lab.runs.results_file import ResultsFile
+from whistlestop.lab.runs.run import GameBlock, Run
 
 
 def run(path: Path | None, games: int = 8, workers: int = 1) -> Simulation:
@@ -35,7 +35,7 @@ def test_what_was_played_is_not_played_again(
     played = []
     real = play_game
 
-    def counted(plan: Plan, number: int, *rest: object) -> object:
+    def counted(plan: GamePlan, number: int, *rest: object) -> object:
         played.append(number)
         return real(plan, number)
 
@@ -74,11 +74,11 @@ def test_the_file_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -> 
 def test_failures_and_details_come_back_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     bots = recipes([FailsInTheEnd, "greedy"])
-    plan = Plan(load_board("new-york"), bots, 1, paired=True, detailed=True)
+    plan = GamePlan(load_board("new-york"), bots, 1, paired=True, detailed=True)
     with Run([plan], results=path) as first:
-        first.play([Block(0, 0)])
+        first.play([GameBlock(0, 0)])
     with Run([plan], results=path) as second:
-        assert second.recall(Block(0, 0))
+        assert second.recall(GameBlock(0, 0))
         again = list(second.games(0))
     assert [game[:3] for block in first.games(0) for game in block] == [
         game[:3] for block in again for game in block
@@ -101,11 +101,11 @@ def test_games_of_other_code_are_left_alone_unless_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "r.jsonl"
-    plan = Plan(load_board("new-york"), recipes(["greedy", "random"]), 1)
+    plan = GamePlan(load_board("new-york"), recipes(["greedy", "random"]), 1)
     run(path)
     monkeypatch.setattr(results_file, "code_digest", lambda: "another")
     for any_code in (False, True):
-        ledger = Ledger(path, any_code=any_code)
+        ledger = ResultsFile(path, any_code=any_code)
         assert (ledger.get(plan, 0) is not None) == any_code
         ledger.close()
 
@@ -123,7 +123,7 @@ def test_a_file_that_cannot_be_opened_or_is_in_use_is_refused(tmp_path: Path) ->
     with pytest.raises(LabError, match="cannot be used for results"):
         run(tmp_path)
     path = tmp_path / "r.jsonl"
-    ledger = Ledger(path)
+    ledger = ResultsFile(path)
     with pytest.raises(LabError, match="Another run is writing"):
         run(path)
     ledger.close()

@@ -14,19 +14,19 @@ from tests.lab.games.broken_bots import (
 )
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.lab.games.plan import BotChoice, Plan, recipes
+from whistlestop.lab.games.plan import BotChoice, GamePlan, recipes
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.runs.worker import Task
-from whistlestop.lab.runs.workers import Alone, Crew, Pool
+from whistlestop.lab.runs.workers import OwnProcess, WorkerPool, Workers
 
 SOON = 0.6
 
 
-def plan_with(bot: BotChoice) -> Plan:
-    return Plan(load_board("new-york"), recipes([bot, "greedy"]), 1, seconds=SOON)
+def plan_with(bot: BotChoice) -> GamePlan:
+    return GamePlan(load_board("new-york"), recipes([bot, "greedy"]), 1, seconds=SOON)
 
 
-def games_of(crew: Crew, tasks: list[Task]) -> dict[Task, list[Played]]:
+def games_of(crew: Workers, tasks: list[Task]) -> dict[Task, list[Played]]:
     try:
         return dict(crew.play(tasks))
     finally:
@@ -43,13 +43,13 @@ def test_the_games_of_a_killed_worker_are_played_again_and_counted_once(
 ) -> None:
     mark = tmp_path / "mark"
     monkeypatch.setenv("WHISTLESTOP_TEST_MARK", str(mark))
-    told = list(Pool([plan_with(EndsItsProcessOnce)], 2).play(two_tasks()))
+    told = list(WorkerPool([plan_with(EndsItsProcessOnce)], 2).play(two_tasks()))
     assert mark.exists()
     assert sorted(task.start for task, _ in told) == [0, 2]
     played = [game for _, games in sorted(told, key=lambda pair: pair[0].start) for game in games]
     alone = [
         game
-        for games in games_of(Alone([plan_with(FirstLegal)]), two_tasks()).values()
+        for games in games_of(OwnProcess([plan_with(FirstLegal)]), two_tasks()).values()
         for game in games
     ]
     assert [game.result for game in played] == [game.result for game in alone]
@@ -59,7 +59,7 @@ def test_the_games_of_a_killed_worker_are_played_again_and_counted_once(
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", [EndsItsProcess, ends_the_process_when_made])
 def test_a_bot_that_always_ends_its_worker_is_named_and_replaced(bot: BotChoice) -> None:
-    (played,) = games_of(Pool([plan_with(bot)], 1), [Task(0, 0, 2)]).values()
+    (played,) = games_of(WorkerPool([plan_with(bot)], 1), [Task(0, 0, 2)]).values()
     assert len(played) == 2
     for game in played:
         (failed,) = game.failures
@@ -69,7 +69,7 @@ def test_a_bot_that_always_ends_its_worker_is_named_and_replaced(bot: BotChoice)
 
 
 def test_a_bot_that_hangs_is_stopped_named_and_replaced() -> None:
-    (played,) = games_of(Alone([plan_with(HangsAtPlyTen)]), [Task(0, 0, 1)]).values()
+    (played,) = games_of(OwnProcess([plan_with(HangsAtPlyTen)]), [Task(0, 0, 1)]).values()
     (failed,) = played[0].failures
     assert failed.failure.bot == "HangsAtPlyTen"
     assert failed.seed == "1/0"
@@ -80,7 +80,7 @@ def test_a_bot_that_hangs_is_stopped_named_and_replaced() -> None:
 
 @pytest.mark.slow
 def test_a_bot_that_no_alarm_reaches_is_ended_with_its_worker() -> None:
-    (played,) = games_of(Pool([plan_with(DeafAtPlyTen)], 1), [Task(0, 0, 1)]).values()
+    (played,) = games_of(WorkerPool([plan_with(DeafAtPlyTen)], 1), [Task(0, 0, 1)]).values()
     (failed,) = played[0].failures
     assert f"it took longer than {SOON:g} seconds" in failed.failure.problem
     assert played[0].result.totals

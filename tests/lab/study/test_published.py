@@ -3,7 +3,7 @@
 import pytest
 
 from whistlestop.boards.load import load_board
-from whistlestop.lab.best_network import Quest, best_network, board_quest, one_side
+from whistlestop.lab.best_network import NetworkProblem, best_network, board_problem, one_side
 from whistlestop.lab.study.structure import Structure, structure_of
 from whistlestop.lab.study.study import study
 
@@ -107,19 +107,19 @@ def test_a_network_for_tickets_that_are_held_pays_for_those_it_misses() -> None:
     board = load_board("usa:classic")
     held = tuple(board.ticket_by_id[t] for t in ("denver-el_paso", "kansas_city-houston"))
     routes = one_side(r for r in board.routes if "houston" not in (r.a.id, r.b.id))
-    summit = best_network(Quest(board, held, routes, missed=True), starts=1)
-    assert [ticket.id for ticket in summit.tickets] == ["denver-el_paso"]
-    assert summit.ticket_points == 4 - 5
-    assert summit.trains <= 45
-    assert summit.route_points == sum(board.rules.points[r.length] for r in summit.routes)
+    maximum = best_network(NetworkProblem(board, held, routes, missed=True), starts=1)
+    assert [ticket.id for ticket in maximum.tickets] == ["denver-el_paso"]
+    assert maximum.ticket_points == 4 - 5
+    assert maximum.trains <= 45
+    assert maximum.route_points == sum(board.rules.points[r.length] for r in maximum.routes)
 
 
 def test_prizes_of_a_board_count() -> None:
     board = load_board("new-york")
-    summit = best_network(board_quest(board), starts=1)
-    touched = {city.id for r in summit.routes for city in (r.a, r.b) if city.attraction}
-    assert summit.prizes == len(touched) > 0
-    assert best_network(board_quest(board), starts=1) == summit
+    maximum = best_network(board_problem(board), starts=1)
+    touched = {city.id for r in maximum.routes for city in (r.a, r.b) if city.attraction}
+    assert maximum.prizes == len(touched) > 0
+    assert best_network(board_problem(board), starts=1) == maximum
 
 
 @pytest.mark.slow
@@ -131,8 +131,8 @@ def test_a_study_finds_the_most_points_and_the_agreement_of_cities_again() -> No
     games are noisier, so the first bound is only what they can show.
     """
     result = study("usa:classic", games=48, players=(2, 4), styles=(), seed=1)
-    summit = result.summit
-    assert (summit.total, summit.route_points, summit.ticket_points) == (285, 62, 223)
-    assert summit.trains <= 45
+    maximum = result.maximum
+    assert (maximum.total, maximum.route_points, maximum.ticket_points) == (285, 62, 223)
+    assert maximum.trains <= 45
     assert result.agreement_by_trains[2, 4] > 0.9
     assert result.agreement[2, 4] > 0.75

@@ -3,7 +3,7 @@
 import re
 
 from tools import make_studies
-from whistlestop.lab.best_network import best_network, board_quest
+from whistlestop.lab.best_network import best_network, board_problem
 from whistlestop.lab.study import study
 
 LARGEST = 150_000
@@ -24,7 +24,7 @@ def test_the_committed_pictures_are_all_shown_and_small() -> None:
 
 def test_a_page_is_made_from_a_study() -> None:
     made = study("new-york", bot="greedy", games=6, players=(2,), styles=(), seed=1)
-    vars(made)["summit"] = best_network(board_quest(made.board), starts=1)
+    vars(made)["maximum"] = best_network(board_problem(made.board), starts=1)
     text = make_studies.page(made, 6, dict.fromkeys(PICTURES, "A picture."))
     assert text.startswith("# New York\n\n`new-york` has 15 cities, 30 pairs of them joined by 41")
     assert "whistlestop study new-york --games 6 --seed 1" in text

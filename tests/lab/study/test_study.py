@@ -76,7 +76,7 @@ def test_a_study_prints_itself_and_goes_through_json(small: Study) -> None:
     for part in ("new-york", "handicap by seat", "most points possible", "rho", "styles with 4"):
         assert part in text
     data = json.loads(json.dumps(small.data()))
-    assert data["maximum"]["total"] == small.summit.total
+    assert data["maximum"]["total"] == small.maximum.total
     assert [sample["players"] for sample in data["players"]] == [2, 3, 4]
 
 
@@ -89,7 +89,7 @@ def test_every_section_is_told_in_sentences_with_its_own_figures(small: Study) -
     assert f"with {many.players} it is {mean(many.totals):.0f}" in told["games"][0]
     best = max(small.structure.tickets, key=lambda facts: facts.per_turn)
     assert f"turn, {pair(best.ticket)} ({best.per_turn:.1f})" in told["tickets"][0]
-    assert str(small.summit.total) in told["maximum"][0]
+    assert str(small.maximum.total) in told["maximum"][0]
 
 
 def test_a_seat_is_called_better_only_beyond_chance(small: Study) -> None:
@@ -156,7 +156,7 @@ class _Reader(HTMLParser):
 def test_a_study_is_written_as_a_page_with_pictures_and_data(small: Study, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     few = replace(small, samples=small.samples[:2], styles=small.styles[1:])
-    vars(few)["summit"] = small.summit  # looking for it takes longer than all the drawing
+    vars(few)["maximum"] = small.maximum  # looking for it takes longer than all the drawing
     page = write_study(few, tmp_path / "deep" / "study")
     reader = _Reader()
     reader.feed(page.read_text(encoding="utf-8"))
@@ -218,4 +218,4 @@ def test_colours_run_from_cold_to_hot_and_stop_at_the_ends() -> None:
 
 def test_the_best_network_is_drawn_on_its_routes(small: Study) -> None:
     heat = maps_of(small)["maximum"]
-    assert len(heat.values) == len(small.summit.routes)
+    assert len(heat.values) == len(small.maximum.routes)

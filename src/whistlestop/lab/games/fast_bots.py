@@ -12,15 +12,15 @@ from whistlestop.bots.reasoning.seat_facts import Sight
 
 
 @runtime_checkable
-class Mind(Protocol):
+class FastBot(Protocol):
     """Answers with the code of its action."""
 
     def decide(self, sight: Sight) -> int: ...
 
 
-def mind_of(bot: object) -> Mind | None:
+def fast_bot_of(bot: object) -> FastBot | None:
     """What decides for a bot inside the engine; nothing for one that wants to see views."""
     for candidate in (bot, getattr(bot, "mind", None)):
-        if isinstance(candidate, Mind):
+        if isinstance(candidate, FastBot):
             return candidate
     return None

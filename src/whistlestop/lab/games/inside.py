@@ -19,13 +19,13 @@ from whistlestop.engine.phases.moves import apply, is_legal, to_act
 from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.lab.games.details import details_of
-from whistlestop.lab.games.fast_bots import Mind, mind_of
-from whistlestop.lab.games.plan import Plan
-from whistlestop.lab.games.results import Played, Spent
+from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of
 from whistlestop.lab.games.make_result import settled
+from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.results import Played, Spent
 from whistlestop.lab.games.time_limit import within
 
-Pulse = Callable[[int, int, int], None]
+Heartbeat = Callable[[int, int, int], None]
 """Told the game, the ply and the seat before every decision."""
 
 
@@ -33,21 +33,21 @@ ALARM = 30
 """How many times the patience for a decision a whole game may take before it is looked at."""
 
 
-class NotInside(Exception):
+class NeedsViews(Exception):
     """This game has to be played through views."""
 
 
-def play_deciding(plan: Plan, number: int, pulse: Pulse) -> Played:
+def play_fast_bots(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
     """Game `number` of a plan whose bots all decide by sights."""
     try:
         # An alarm for each decision would cost as much as a quick bot's thinking.
         with within(ALARM * plan.seconds):
-            return _play(plan, number, pulse)
+            return _play(plan, number, heartbeat)
     except BotError:
-        raise NotInside from None
+        raise NeedsViews from None
 
 
-def _play(plan: Plan, number: int, pulse: Pulse) -> Played:
+def _play(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
     t = codec_for(plan.board, plan.players).flat
     seating = plan.seating(number)
     minds = [_made(plan, number, bot) for bot in seating]
@@ -60,7 +60,7 @@ def _play(plan: Plan, number: int, pulse: Pulse) -> Played:
     ply = 0
     while state.bytes[PHASE] != OVER:
         seat = int(to_act(t, state))
-        pulse(number, ply, seat)
+        heartbeat(number, ply, seat)
         started = thread_time()
         code = _asked(minds[seat], t, state, seat)
         spent[seat] += thread_time() - started
@@ -72,23 +72,23 @@ def _play(plan: Plan, number: int, pulse: Pulse) -> Played:
     return Played(result, (), details, _spent(seating, spent, asked))
 
 
-def _made(plan: Plan, number: int, bot: int) -> Mind:
+def _made(plan: GamePlan, number: int, bot: int) -> FastBot:
     try:
-        made = mind_of(plan.bots[bot].make(plan.bot_seed(number, bot)))
+        made = fast_bot_of(plan.bots[bot].make(plan.bot_seed(number, bot)))
     except (Exception, SystemExit):
-        raise NotInside from None
+        raise NeedsViews from None
     if made is None:
-        raise NotInside
+        raise NeedsViews
     return made
 
 
-def _asked(mind: Mind, t: FlatBoard, s: State, seat: int) -> int:
+def _asked(mind: FastBot, t: FlatBoard, s: State, seat: int) -> int:
     try:
         code = mind.decide(look(t, s, seat))
     except (Exception, SystemExit):
-        raise NotInside from None
+        raise NeedsViews from None
     if type(code) is not int or not is_legal(t, s, seat, code):
-        raise NotInside
+        raise NeedsViews
     return code
 
 

@@ -9,13 +9,13 @@ from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State
-from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import GameResult
 from whistlestop.model.board import Board
 
 
 def settled(
-    plan: Plan, number: int, t: FlatBoard, state: State, log: Sequence[Happening], plies: int
+    plan: GamePlan, number: int, t: FlatBoard, state: State, log: Sequence[Happening], plies: int
 ) -> GameResult:
     """The result from the last state; turns are counted in the log."""
     turns = sum(kind == tr.TURN_BEGAN for kind, *_ in log)
@@ -23,7 +23,7 @@ def settled(
 
 
 def result_of(
-    plan: Plan, number: int, t: FlatBoard, state: State, plies: int, turns: int
+    plan: GamePlan, number: int, t: FlatBoard, state: State, plies: int, turns: int
 ) -> GameResult:
     tally = settle_scores(t, state)
     winners, used = rank(t, state, tally)

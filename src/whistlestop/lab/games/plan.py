@@ -16,7 +16,7 @@ from whistlestop.bots.random import UniformBot
 from whistlestop.bots.registry import Recipe, read_recipe
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.fast_bots import mind_of
+from whistlestop.lab.games.fast_bots import fast_bot_of
 from whistlestop.model.board import Board
 
 BotChoice = str | Recipe | Callable[[Rng], Bot]
@@ -26,7 +26,7 @@ SECONDS = 10.0
 
 
 @dataclass(frozen=True)
-class Plan:
+class GamePlan:
     """Bots are numbered from 0 in the order in which they were named."""
 
     board: Board
@@ -70,9 +70,9 @@ class Plan:
         return all(type(bot) is UniformBot for bot in self._samples)
 
     @cached_property
-    def all_deciding(self) -> bool:
+    def all_fast(self) -> bool:
         """Whether everybody decides by a sight, so that no views need to be made."""
-        return all(mind_of(bot) is not None for bot in self._samples)
+        return all(fast_bot_of(bot) is not None for bot in self._samples)
 
     @cached_property
     def _samples(self) -> list[Bot | None]:

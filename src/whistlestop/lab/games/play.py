@@ -11,41 +11,47 @@ from collections.abc import Sequence
 from whistlestop.bots.seated import Seated
 from whistlestop.engine.game import Game
 from whistlestop.lab.games.details import Details, details_of
-from whistlestop.lab.games.inside import NotInside, Pulse, play_deciding
-from whistlestop.lab.games.plan import Plan
-from whistlestop.lab.games.results import FailedGame, GameResult, Lost, Played
-from whistlestop.lab.games.time_limit import Watched
-from whistlestop.lab.games.uniform import play_inside
+from whistlestop.lab.games.inside import Heartbeat, NeedsViews, play_fast_bots
+from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.results import FailedGame, GameResult, LostDecision, Played
+from whistlestop.lab.games.time_limit import TimedBot
+from whistlestop.lab.games.uniform import play_uniform_bots
 
 NOBODY = -1
 """The seat of what is lost before anybody is asked: then bots are not even looked at first."""
 
 
-def no_pulse(game: int, ply: int, seat: int) -> None:
+def no_heartbeat(game: int, ply: int, seat: int) -> None:
     """For whoever plays alone: nobody is watching."""
 
 
 def play_game(
-    plan: Plan, number: int, lost: Sequence[Lost] = (), pulse: Pulse = no_pulse
+    plan: GamePlan,
+    number: int,
+    lost: Sequence[LostDecision] = (),
+    heartbeat: Heartbeat = no_heartbeat,
 ) -> Played:
     """Play game `number` of a plan, the fast way where the bots allow it.
 
     `lost` are decisions that ended a worker: there the bot is replaced without being asked.
     """
     lost = [place for place in lost if place.game == number]
-    pulse(number, 0, NOBODY)
+    heartbeat(number, 0, NOBODY)
     if not lost and plan.all_uniform:
-        return play_inside(plan, number)
-    if not lost and plan.all_deciding:
+        return play_uniform_bots(plan, number)
+    if not lost and plan.all_fast:
         try:
-            return play_deciding(plan, number, pulse)
-        except NotInside:
+            return play_fast_bots(plan, number, heartbeat)
+        except NeedsViews:
             pass
-    return play_through_views(plan, number, lost, pulse)
+    return play_through_views(plan, number, lost, heartbeat)
 
 
 def play_through_views(
-    plan: Plan, number: int, lost: Sequence[Lost] = (), pulse: Pulse = no_pulse
+    plan: GamePlan,
+    number: int,
+    lost: Sequence[LostDecision] = (),
+    heartbeat: Heartbeat = no_heartbeat,
 ) -> Played:
     """Show every bot its view and play what it answers."""
     seed = plan.seed_of(number)
@@ -57,7 +63,7 @@ def play_through_views(
     turns = 0
     while not game.over:
         turns += game.phase == "turn"
-        pulse(number, game.ply, game.turn)
+        heartbeat(number, game.ply, game.turn)
         failure = seats[game.turn].act(game, game.turn)
         if failure is not None:
             failed.append(FailedGame(number, seed, failure))
@@ -65,23 +71,23 @@ def play_through_views(
     return Played(_result(plan, number, game, turns), tuple(failed), _details(plan, game), spent)
 
 
-def _watched(plan: Plan, bot: int, seat: int, lost: Sequence[Lost]) -> Watched:
+def _watched(plan: GamePlan, bot: int, seat: int, lost: Sequence[LostDecision]) -> TimedBot:
     places = {place.ply: place.problem for place in lost if place.seat == seat}
-    return Watched(plan.bots[bot].make, plan.seconds, places)
+    return TimedBot(plan.bots[bot].make, plan.seconds, places)
 
 
-def _seated(plan: Plan, number: int, bot: int, watched: Watched) -> Seated:
+def _seated(plan: GamePlan, number: int, bot: int, watched: TimedBot) -> Seated:
     return Seated(plan.bots[bot].text, watched.make, plan.bot_seed(number, bot))
 
 
-def _details(plan: Plan, game: Game) -> Details | None:
+def _details(plan: GamePlan, game: Game) -> Details | None:
     if not plan.detailed:
         return None
     log = [h for ply in game.plies for h in ply.happenings]
     return details_of(game.flat, game.state, [*game.deal_happenings, *log])
 
 
-def _result(plan: Plan, number: int, game: Game, turns: int) -> GameResult:
+def _result(plan: GamePlan, number: int, game: Game, turns: int) -> GameResult:
     score = game.score()
     return GameResult(
         number=number,

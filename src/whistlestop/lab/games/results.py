@@ -65,7 +65,7 @@ class Played(NamedTuple):
     spent: Spent = ()
 
 
-class Lost(NamedTuple):
+class LostDecision(NamedTuple):
     """A decision in which a worker was lost, and why: it is not asked for again."""
 
     game: int

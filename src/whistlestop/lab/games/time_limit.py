@@ -23,7 +23,7 @@ class _Alarm(BaseException):
     """Not an `Exception`, so that a bot which catches everything is stopped too."""
 
 
-class Watched:
+class TimedBot:
     """Makes a bot and passes questions on to it, each within `seconds`.
 
     `lost` are plies at which it ended its worker, with the problem: it is not asked there again.

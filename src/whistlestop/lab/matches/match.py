@@ -15,7 +15,7 @@ from whistlestop.lab.games.results import FailedGame, GameResult, Played
 from whistlestop.lab.intervals import deviation, mean, wilson
 from whistlestop.lab.matches.ratings import Meeting
 from whistlestop.lab.matches.sequential import RatioTest
-from whistlestop.lab.runs.run import Block, Run
+from whistlestop.lab.runs.run import GameBlock, Run
 
 ROUND = 12
 """Blocks of a match between two looks at its test; the same whatever the number of workers."""
@@ -146,9 +146,9 @@ def play_matches(run: Run, fixtures: Sequence[Fixture], blocks: int) -> list[Mat
             _judge(run, fixture)
 
 
-def _next_blocks(fixture: Fixture, blocks: int) -> Iterator[Block]:
+def _next_blocks(fixture: Fixture, blocks: int) -> Iterator[GameBlock]:
     stop = min(blocks, fixture.blocks + ROUND)
-    return (Block(fixture.plan, number) for number in range(fixture.blocks, stop))
+    return (GameBlock(fixture.plan, number) for number in range(fixture.blocks, stop))
 
 
 def _later(run: Run, fixture: Fixture, blocks: int) -> int:
@@ -164,6 +164,6 @@ def _judge(run: Run, fixture: Fixture) -> None:
 
 
 def _result(run: Run, fixture: Fixture) -> Match:
-    games = [tuple(run.played[Block(fixture.plan, n)]) for n in range(fixture.blocks)]
+    games = [tuple(run.played[GameBlock(fixture.plan, n)]) for n in range(fixture.blocks)]
     players = run.plans[fixture.plan].players
     return Match(fixture.challenger, fixture.rival, players, tuple(games), fixture.verdict)

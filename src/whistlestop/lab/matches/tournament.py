@@ -20,7 +20,7 @@ from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_entry, bot_names
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import SECONDS, BotChoice, Plan, recipes
+from whistlestop.lab.games.plan import SECONDS, BotChoice, GamePlan, recipes
 from whistlestop.lab.games.results import FailedGame
 from whistlestop.lab.matches.match import Fixture, Match, play_matches
 from whistlestop.lab.matches.ratings import Meeting, Pair, Rating, rate
@@ -220,7 +220,7 @@ def play_pairs(
         return play_matches(run, fixtures, terms.blocks)
 
 
-def opened(plans: Sequence[Plan], terms: Terms) -> Run:
+def opened(plans: Sequence[GamePlan], terms: Terms) -> Run:
     return Run(
         plans,
         workers=terms.workers,
@@ -231,11 +231,11 @@ def opened(plans: Sequence[Plan], terms: Terms) -> Run:
     )
 
 
-def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> Plan:
+def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> GamePlan:
     assert isinstance(terms.board, Board)
     assert terms.seed is not None
     bots = (challenger, *[rival] * (terms.players - 1))
-    return Plan(terms.board, bots, terms.seed, paired=True, seconds=terms.seconds)
+    return GamePlan(terms.board, bots, terms.seed, paired=True, seconds=terms.seconds)
 
 
 def _test(terms: Terms) -> RatioTest | None:

@@ -29,7 +29,7 @@ MOST_ROUNDS = 20
 
 
 @dataclass(frozen=True)
-class Trial:
+class TuningTrial:
     """One change that was tried, and whether it was taken over."""
 
     parameter: str
@@ -52,7 +52,7 @@ class Tuned:
     seed: object
     began: str
     bot: str
-    trials: tuple[Trial, ...]
+    trials: tuple[TuningTrial, ...]
 
     def to_dict(self) -> dict[str, Any]:
         trials = [trial.to_dict() for trial in self.trials]
@@ -71,7 +71,7 @@ class _Climb:
         self.best = recipe
         self.terms = terms
         self.test = RatioTest(0.0, gain)
-        self.trials: list[Trial] = []
+        self.trials: list[TuningTrial] = []
 
     def round(self, parameters: Sequence[Parameter], step: float) -> bool:
         """Try every constant both ways; says whether anything was better."""
@@ -97,7 +97,7 @@ class _Climb:
         (match,) = play_pairs((changed, self.best), [(0, 1)], self.terms, self.test)
         kept = match.verdict == "high"
         before = float(self.best.values[parameter.name])
-        self.trials.append(Trial(parameter.name, before, value, match, kept))
+        self.trials.append(TuningTrial(parameter.name, before, value, match, kept))
         if kept:
             self.best = changed
         return kept

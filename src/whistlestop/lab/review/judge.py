@@ -21,7 +21,7 @@ from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.fast_bots import Mind, mind_of
+from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of
 from whistlestop.lab.intervals import deviation, mean
 
 OTHERS = 3
@@ -64,7 +64,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class DecisionJudge:
     """Who plays on, in how many worlds, by which luck."""
 
     bot: str
@@ -113,7 +113,7 @@ class Judge:
         chance.trace = None
         if action is not None:
             apply(t, state, seat, game.codec.encode(action), chance)
-        mind = judging_mind(self.bot)
+        mind = judging_bot(self.bot)
         while state.bytes[PHASE] != OVER:
             who = int(to_act(t, state))
             apply(t, state, who, mind.decide(look(t, state, who)), chance)
@@ -128,9 +128,9 @@ def _value(outcomes: list[tuple[float, float]]) -> Value:
     return Value(mean([margin for margin, _ in outcomes]), mean([win for _, win in outcomes]))
 
 
-def judging_mind(name: str) -> Mind:
+def judging_bot(name: str) -> FastBot:
     """What plays on, if this bot can."""
-    mind = mind_of(make_bot(name, seed=0))
+    mind = fast_bot_of(make_bot(name, seed=0))
     if mind is None:
         raise LabError(
             "bad_bots", f"{name:.40} cannot judge: it has to be a bot such as greedy or planner."

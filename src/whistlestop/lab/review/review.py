@@ -15,9 +15,9 @@ from multiprocessing import get_context
 from typing import Any
 
 from whistlestop.engine.game import Game
-from whistlestop.lab.best_network import Quest, Summit, best_network, one_side
+from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network, one_side
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.review.judge import Judge, Judgement, Value, judging_mind
+from whistlestop.lab.review.judge import DecisionJudge, Judgement, Value, judging_bot
 from whistlestop.lab.runs.run import MOST_WORKERS, check_number
 from whistlestop.model.board import Route
 from whistlestop.model.score import Score
@@ -49,11 +49,11 @@ class Review:
     """All judgements of a game, and what they sum up to."""
 
     players: tuple[str, ...]
-    judge: Judge
+    judge: DecisionJudge
     judgements: tuple[Judgement, ...]
     score: Score
-    alone: tuple[Summit, ...]
-    left: tuple[Summit, ...]
+    alone: tuple[BestNetwork, ...]
+    left: tuple[BestNetwork, ...]
 
     @cached_property
     def splits(self) -> tuple[Split, ...]:
@@ -93,8 +93,8 @@ class Review:
             "plies": [{**asdict(j), "lost": j.lost} for j in self.judgements],
             "totals": list(self.score.totals),
             "splits": [{**asdict(split), "margin": split.margin} for split in self.splits],
-            "best_alone": [summit.total for summit in self.alone],
-            "best_left": [summit.total for summit in self.left],
+            "best_alone": [maximum.total for maximum in self.alone],
+            "best_left": [maximum.total for maximum in self.left],
         }
 
     def __str__(self) -> str:
@@ -122,8 +122,8 @@ def review(
     check_number("workers", workers, MOST_WORKERS)
     if not record.finished:
         raise LabError("not_over", "Only a finished game can be reviewed; this record ends before.")
-    judging_mind(bot)
-    judge = Judge(bot, worlds, seed)
+    judging_bot(bot)
+    judge = DecisionJudge(bot, worlds, seed)
     judgements = []
     for judgement in _judged(record, judge, workers):
         judgements.append(judgement)
@@ -140,7 +140,7 @@ def review(
     )
 
 
-def _judged(record: Record, judge: Judge, workers: int) -> Iterator[Judgement]:
+def _judged(record: Record, judge: DecisionJudge, workers: int) -> Iterator[Judgement]:
     plies = range(len(record))
     if workers == 1:
         yield from (_judge(record, judge, ply) for ply in plies)
@@ -152,15 +152,15 @@ def _judged(record: Record, judge: Judge, workers: int) -> Iterator[Judgement]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _judge(record: Record, judge: Judge, ply: int) -> Judgement:
+def _judge(record: Record, judge: DecisionJudge, ply: int) -> Judgement:
     return judge.judge(record.at(ply), record.at(ply + 1))
 
 
-def _best(game: Game, seat: int, *, alone: bool) -> Summit:
+def _best(game: Game, seat: int, *, alone: bool) -> BestNetwork:
     """The best network for the tickets a seat held, on an empty board or on what was left."""
     held = tuple(ticket for ticket, _ in game.score().seats[seat].tickets)
     routes = game.board.routes if alone else tuple(_open_to(game, seat))
-    return best_network(Quest(game.board, held, one_side(routes), missed=True), starts=3)
+    return best_network(NetworkProblem(game.board, held, one_side(routes), missed=True), starts=3)
 
 
 def _open_to(game: Game, seat: int) -> Iterator[Route]:

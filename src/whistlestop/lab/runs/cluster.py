@@ -14,19 +14,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from whistlestop.lab.extras import needed
-from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.runs.worker import Task, play_task
-from whistlestop.lab.runs.workers import Answer, Pool, packed
+from whistlestop.lab.runs.workers import Answer, WorkerPool, packed
 
 AHEAD = 2
 """Tasks waiting at Ray for each of its cores, so that none is idle."""
 
 
-class RayCrew:
+class RayWorkers:
     """Tasks as remote functions."""
 
-    def __init__(self, plans: Sequence[Plan], workers: int) -> None:
+    def __init__(self, plans: Sequence[GamePlan], workers: int) -> None:
         self.plans = plans
         self._packed = packed(plans)
         self._ray = ray = needed("ray", "cluster")
@@ -57,7 +57,7 @@ class RayCrew:
             return self._watched(task)
 
     def _watched(self, task: Task) -> list[Played]:
-        pool = Pool(self.plans, 1)
+        pool = WorkerPool(self.plans, 1)
         try:
             return next(played for _, played in pool.play([task]))
         finally:
@@ -79,7 +79,7 @@ def _start(ray: Any, workers: int) -> None:
             ray.init(num_cpus=workers, include_dashboard=False, **quiet)
 
 
-_unpacked: dict[bytes, list[Plan]] = {}
+_unpacked: dict[bytes, list[GamePlan]] = {}
 
 
 def _play_packed(packed_plans: bytes, task: Task) -> list[Played]:

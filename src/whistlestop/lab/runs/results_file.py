@@ -19,7 +19,7 @@ from typing import IO, Any
 from whistlestop.bots.seated import Failure
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.details import details_from
-from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import FailedGame, GameResult, Played
 
 FORMAT = 1
@@ -41,7 +41,7 @@ def code_digest() -> str:
     return digest.hexdigest()[:12]
 
 
-def run_facts(plan: Plan) -> dict[str, Any]:
+def run_facts(plan: GamePlan) -> dict[str, Any]:
     """What tells one run from another; the number of workers is not part of it."""
     return {
         "format": FORMAT,
@@ -55,7 +55,7 @@ def run_facts(plan: Plan) -> dict[str, Any]:
     }
 
 
-class Ledger:
+class ResultsFile:
     """The blocks of a results file by run, and a way to add more."""
 
     def __init__(self, path: str | Path, *, any_code: bool = False) -> None:
@@ -70,12 +70,12 @@ class Ledger:
             self._file.close()
             raise
 
-    def get(self, plan: Plan, block: int) -> list[Played] | None:
+    def get(self, plan: GamePlan, block: int) -> list[Played] | None:
         """The games of a block, if they have been played."""
         line = self._blocks.get((self._key(plan), block))
         return None if line is None else _games(plan, block, line)
 
-    def add(self, plan: Plan, block: int, played: Sequence[Played]) -> None:
+    def add(self, plan: GamePlan, block: int, played: Sequence[Played]) -> None:
         """Append a block; it is on its way to the disk when this returns."""
         key = self._key(plan)
         if key not in self._runs:
@@ -89,7 +89,7 @@ class Ledger:
     def close(self) -> None:
         self._file.close()
 
-    def _key(self, plan: Plan) -> str:
+    def _key(self, plan: GamePlan) -> str:
         return self._key_of(run_facts(plan) | {"code": code_digest()})
 
     def _key_of(self, facts: dict[str, Any]) -> str:
@@ -166,12 +166,12 @@ def _plain(played: Played) -> list[Any]:
     return [[getattr(played.result, name) for name in _RESULT], failures, details]
 
 
-def _games(plan: Plan, block: int, line: dict[str, Any]) -> list[Played]:
+def _games(plan: GamePlan, block: int, line: dict[str, Any]) -> list[Played]:
     first = block * plan.players
     return [_game(plan, first + i, *parts) for i, parts in enumerate(line["games"])]
 
 
-def _game(plan: Plan, number: int, values: list[Any], failures: list[Any], more: Any) -> Played:
+def _game(plan: GamePlan, number: int, values: list[Any], failures: list[Any], more: Any) -> Played:
     seed = plan.seed_of(number)
     parts: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value

@@ -13,11 +13,11 @@ from types import TracebackType
 from typing import NamedTuple
 
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import Played
-from whistlestop.lab.runs.results_file import Ledger
+from whistlestop.lab.runs.results_file import ResultsFile
 from whistlestop.lab.runs.worker import Task
-from whistlestop.lab.runs.workers import Alone, Crew, Pool
+from whistlestop.lab.runs.workers import OwnProcess, WorkerPool, Workers
 
 Progress = Callable[[int, int], None]
 """Told how many games are done and how many there are."""
@@ -28,7 +28,7 @@ MOST_WORKERS = 256
 PLACES = ("pool", "ray")
 
 
-class Block(NamedTuple):
+class GameBlock(NamedTuple):
     """A block of a plan, both by number."""
 
     plan: int
@@ -40,7 +40,7 @@ class Run:
 
     def __init__(
         self,
-        plans: Sequence[Plan],
+        plans: Sequence[GamePlan],
         *,
         workers: int = 1,
         on: str = "pool",
@@ -54,7 +54,7 @@ class Run:
                 "bad_place", f"Games are played on {' or '.join(PLACES)}, not {on!r:.40}."
             )
         self.plans = tuple(plans)
-        self.played: dict[Block, list[Played]] = {}
+        self.played: dict[GameBlock, list[Played]] = {}
         self.done = 0
         self.total = 0
         # Games that will be asked for later, as far as anybody can tell.
@@ -62,10 +62,10 @@ class Run:
         self._workers = workers
         self._on = on
         self._progress = progress
-        self._crew: Crew | None = None
-        self._ledger = None if results is None else Ledger(results, any_code=any_code)
+        self._players: Workers | None = None
+        self._results = None if results is None else ResultsFile(results, any_code=any_code)
 
-    def play(self, wanted: Iterable[Block], games: int | None = None) -> None:
+    def play(self, wanted: Iterable[GameBlock], games: int | None = None) -> None:
         """Play the blocks that are not there yet; `games` cuts the last block short."""
         blocks = [block for block in wanted if block not in self.played]
         self.total += sum(self._stop(block, games) - self._start(block) for block in blocks)
@@ -73,19 +73,19 @@ class Run:
         self._told()
         for block, played in self._in_order(missing, games):
             self.played[block] = played
-            if self._ledger is not None and len(played) == self.plans[block.plan].players:
-                self._ledger.add(self.plans[block.plan], block.number, played)
+            if self._results is not None and len(played) == self.plans[block.plan].players:
+                self._results.add(self.plans[block.plan], block.number, played)
 
     def games(self, plan: int) -> Iterator[list[Played]]:
         """The blocks of a plan that have been played, in order."""
         numbers = sorted(block.number for block in self.played if block.plan == plan)
-        return (self.played[Block(plan, number)] for number in numbers)
+        return (self.played[GameBlock(plan, number)] for number in numbers)
 
-    def recall(self, block: Block) -> bool:
+    def recall(self, block: GameBlock) -> bool:
         """Take a block from the results file, if it is there."""
         found = None
-        if self._ledger is not None:
-            found = self._ledger.get(self.plans[block.plan], block.number)
+        if self._results is not None:
+            found = self._results.get(self.plans[block.plan], block.number)
         if found is None:
             return False
         self.played[block] = found
@@ -93,14 +93,14 @@ class Run:
         return True
 
     def _in_order(
-        self, blocks: Sequence[Block], games: int | None
-    ) -> Iterator[tuple[Block, list[Played]]]:
+        self, blocks: Sequence[GameBlock], games: int | None
+    ) -> Iterator[tuple[GameBlock, list[Played]]]:
         """The blocks as they were asked for, each as soon as all before it are done."""
         tasks = list(self._tasks(blocks, games))
         waiting: dict[tuple[int, int], list[Played]] = {}
         order = iter(tasks)
         due = next(order, None)
-        for task, played in self._made_crew().play(tasks) if tasks else ():
+        for task, played in self._made_players().play(tasks) if tasks else ():
             waiting[task.plan, task.start] = played
             self.done += len(played)
             self._told()
@@ -108,7 +108,7 @@ class Run:
                 yield from self._split(due, waiting.pop((due.plan, due.start)))
                 due = next(order, None)
 
-    def _tasks(self, blocks: Sequence[Block], games: int | None) -> Iterator[Task]:
+    def _tasks(self, blocks: Sequence[GameBlock], games: int | None) -> Iterator[Task]:
         """Neighbouring blocks of a plan together, as many as keep all workers busy to the end."""
         total = sum(self.plans[block.plan].players for block in blocks)
         most = min(LARGEST, max(1, total // (self._workers * CHUNKS)))
@@ -124,38 +124,40 @@ class Run:
         if task is not None:
             yield task
 
-    def _split(self, task: Task, played: list[Played]) -> Iterator[tuple[Block, list[Played]]]:
+    def _split(self, task: Task, played: list[Played]) -> Iterator[tuple[GameBlock, list[Played]]]:
         size = self.plans[task.plan].players
         for at in range(0, len(played), size):
-            yield Block(task.plan, (task.start + at) // size), played[at : at + size]
+            yield GameBlock(task.plan, (task.start + at) // size), played[at : at + size]
 
-    def _start(self, block: Block) -> int:
+    def _start(self, block: GameBlock) -> int:
         return block.number * self.plans[block.plan].players
 
-    def _stop(self, block: Block, games: int | None) -> int:
+    def _stop(self, block: GameBlock, games: int | None) -> int:
         stop = self._start(block) + self.plans[block.plan].players
         return stop if games is None else min(stop, games)
 
-    def _made_crew(self) -> Crew:
-        if self._crew is None:
+    def _made_players(self) -> Workers:
+        if self._players is None:
             if self._on == "ray":
-                from whistlestop.lab.runs.cluster import RayCrew
+                from whistlestop.lab.runs.cluster import RayWorkers
 
-                self._crew = RayCrew(self.plans, self._workers)
+                self._players = RayWorkers(self.plans, self._workers)
             else:
                 alone = self._workers == 1
-                self._crew = Alone(self.plans) if alone else Pool(self.plans, self._workers)
-        return self._crew
+                self._players = (
+                    OwnProcess(self.plans) if alone else WorkerPool(self.plans, self._workers)
+                )
+        return self._players
 
     def _told(self) -> None:
         if self._progress is not None:
             self._progress(self.done, self.total + self.ahead)
 
     def close(self) -> None:
-        if self._crew is not None:
-            self._crew.close()
-        if self._ledger is not None:
-            self._ledger.close()
+        if self._players is not None:
+            self._players.close()
+        if self._results is not None:
+            self._results.close()
 
     def __enter__(self) -> Run:
         return self

@@ -14,9 +14,9 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
-from whistlestop.lab.games.plan import Plan
-from whistlestop.lab.games.play import no_pulse, play_game
-from whistlestop.lab.games.results import Lost, Played
+from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.play import no_heartbeat, play_game
+from whistlestop.lab.games.results import LostDecision, Played
 
 GAME, PLY, SEAT, SINCE = range(4)
 """What the four numbers of a slot are; `SINCE` is in milliseconds."""
@@ -29,7 +29,7 @@ class Task:
     plan: int
     start: int
     stop: int
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[LostDecision, ...] = ()
 
     @property
     def games(self) -> int:
@@ -43,14 +43,14 @@ class Unable:
     why: str
 
 
-def play_task(plans: Sequence[Plan], task: Task, slot: Any = None) -> list[Played]:
+def play_task(plans: Sequence[GamePlan], task: Task, slot: Any = None) -> list[Played]:
     """Play the games of a task one after the other, noting each decision in the slot."""
 
-    def pulse(game: int, ply: int, seat: int) -> None:
+    def heartbeat(game: int, ply: int, seat: int) -> None:
         slot[GAME], slot[PLY], slot[SEAT] = game, ply, seat
         slot[SINCE] = int(monotonic() * 1000)
 
-    noting = no_pulse if slot is None else pulse
+    noting = no_heartbeat if slot is None else heartbeat
     plan = plans[task.plan]
     return [play_game(plan, game, task.lost, noting) for game in range(task.start, task.stop)]
 

@@ -19,9 +19,9 @@ from time import monotonic
 from typing import Any, Protocol
 
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import Plan
+from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.play import NOBODY
-from whistlestop.lab.games.results import Lost, Played
+from whistlestop.lab.games.results import LostDecision, Played
 from whistlestop.lab.runs.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
 
 GRACE = 2.0
@@ -36,7 +36,7 @@ TRIES = 2
 Answer = tuple[Task, list[Played]]
 
 
-class Crew(Protocol):
+class Workers(Protocol):
     """Plays tasks; `close` lets go of all processes."""
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Answer]: ...
@@ -44,10 +44,10 @@ class Crew(Protocol):
     def close(self) -> None: ...
 
 
-class Alone:
+class OwnProcess:
     """Plays in this process, one task after the other."""
 
-    def __init__(self, plans: Sequence[Plan]) -> None:
+    def __init__(self, plans: Sequence[GamePlan]) -> None:
         self.plans = plans
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
@@ -109,10 +109,10 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Pool:
+class WorkerPool:
     """Worker processes on this machine."""
 
-    def __init__(self, plans: Sequence[Plan], workers: int) -> None:
+    def __init__(self, plans: Sequence[GamePlan], workers: int) -> None:
         self.plans = plans
         self.size = workers
         self._packed = packed(plans)
@@ -173,7 +173,7 @@ class Pool:
         key = (task.plan, task.start, task.stop)
         self._tries[key] = self._tries.get(key, 0) + counts
         if self._tries[key] >= TRIES:
-            lost = Lost(place[GAME], place[PLY], place[SEAT], problem)
+            lost = LostDecision(place[GAME], place[PLY], place[SEAT], problem)
             # Lost twice in the same place: nothing a bot did, so trying on would never end.
             if place[GAME] < 0 or lost in task.lost:
                 raise _no_workers()
@@ -186,7 +186,7 @@ class Pool:
             self._workers.pop().end()
 
 
-def packed(plans: Sequence[Plan]) -> bytes:
+def packed(plans: Sequence[GamePlan]) -> bytes:
     """Plans ready to be sent, or the sentence why they cannot be."""
     try:
         return pickle.dumps(list(plans))

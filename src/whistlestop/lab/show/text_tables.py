@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from whistlestop.lab.matches.match import Match
     from whistlestop.lab.matches.tournament import Tournament
-    from whistlestop.lab.matches.tune import Trial, Tuned
+    from whistlestop.lab.matches.tune import Tuned, TuningTrial
 
 SHOWN = 5
 """Failures told one by one; the others are only counted."""
@@ -125,7 +125,7 @@ def tuned_text(result: Tuned) -> str:
     )
 
 
-def _trial_row(trial: Trial) -> tuple[str, ...]:
+def _trial_row(trial: TuningTrial) -> tuple[str, ...]:
     verdict = {"high": "better, kept", "low": "not better"}.get(trial.match.verdict, "open")
     share = f"{trial.match.share:.1%}"
     games = str(len(trial.match.games))

@@ -16,7 +16,7 @@ from whistlestop.lab.study.study import Study
 from whistlestop.render.summary import pair
 
 
-class Draw(Protocol):
+class DrawChart(Protocol):
     """Draws one chart into each of the files, whose names tell of which kind they are."""
 
     def __call__(self, study: Study, theme: Theme, *paths: Path) -> None: ...
@@ -188,7 +188,7 @@ def draw_styles(result: Tournament, study: Study, theme: Theme, *paths: Path) ->
         _finish(drawn, study, paths, f"{study.board.title}: {played}, seed {result.seed}")
 
 
-CHARTS: dict[str, Draw] = {
+CHARTS: dict[str, DrawChart] = {
     "scores": draw_scores,
     "seats": draw_seats,
     "cities": draw_cities,
@@ -196,7 +196,7 @@ CHARTS: dict[str, Draw] = {
 }
 
 
-def charts_of(study: Study) -> dict[str, Draw]:
+def charts_of(study: Study) -> dict[str, DrawChart]:
     """The charts that this study has something for."""
     styles = {f"styles-{each.players}": partial(draw_styles, each) for each in study.styles}
     return {**CHARTS, **styles}

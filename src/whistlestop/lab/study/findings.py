@@ -273,11 +273,11 @@ def _elo(result: Tournament, bot: str) -> float:
 
 
 def _maximum(study: Study) -> Iterator[str]:
-    summit = study.summit
-    prizes = f" and {summit.prizes} by prizes" if summit.prizes else ""
+    maximum = study.maximum
+    prizes = f" and {maximum.prizes} by prizes" if maximum.prizes else ""
     yield (
-        f"{summit.total} points with {summit.trains} trains: {summit.route_points} by routes,"
-        f" {summit.ticket_points} by {len(summit.tickets)} tickets{prizes}. Found by a search, so"
+        f"{maximum.total} points with {maximum.trains} trains: {maximum.route_points} by routes,"
+        f" {maximum.ticket_points} by {len(maximum.tickets)} tickets{prizes}. Found by a search, so"
         " there may be more; prizes that depend on rivals are left out."
     )
     best = max(max(sample.totals) for sample in study.samples)

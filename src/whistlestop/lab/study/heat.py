@@ -49,7 +49,7 @@ def _rgb(text: str) -> tuple[int, int, int]:
 
 
 @dataclass(frozen=True)
-class Heat:
+class HeatMap:
     """What a map shows: a number for every pair of cities, by the index of its first route."""
 
     title: str
@@ -70,7 +70,7 @@ class Heat:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class MapFoot:
     """Where title and legend stand below a map."""
 
     title: tuple[float, float]
@@ -78,14 +78,14 @@ class Foot:
     height: float
 
 
-def foot_of(drawing: Drawing) -> Foot:
+def foot_of(drawing: Drawing) -> MapFoot:
     left, top = 14.0, drawing.height + 16.0
     if drawing.width < NARROW:
-        return Foot((left, top), (left + 62.0, top + SOURCE + ROW), 2 * ROW + SOURCE + 14.0)
-    return Foot((left, top), (drawing.width - LEGEND - 80.0, top), ROW + SOURCE + 4.0)
+        return MapFoot((left, top), (left + 62.0, top + SOURCE + ROW), 2 * ROW + SOURCE + 14.0)
+    return MapFoot((left, top), (drawing.width - LEGEND - 80.0, top), ROW + SOURCE + 4.0)
 
 
-def heat_svg(board: Board, heat: Heat) -> str:
+def heat_svg(board: Board, heat: HeatMap) -> str:
     drawing = drawing_of(board)
     width, height = drawing.width, drawing.height + foot_of(drawing).height
     return tag(
@@ -109,7 +109,7 @@ def heat_svg(board: Board, heat: Heat) -> str:
     )
 
 
-def _route(route: Route, drawing: Drawing, heat: Heat) -> str:
+def _route(route: Route, drawing: Drawing, heat: HeatMap) -> str:
     first = heat.first(route)
     value = heat.values.get(first, 0.0) / heat.most if heat.most else 0.0
     text = heat.texts.get(first, "")
@@ -154,7 +154,7 @@ def _names(drawing: Drawing) -> list[str]:
     ]
 
 
-def _legend(drawing: Drawing, heat: Heat) -> str:
+def _legend(drawing: Drawing, heat: HeatMap) -> str:
     """The ramp with what its ends mean, and the title."""
     foot = foot_of(drawing)
     (left, top), (title_x, title_y) = foot.legend, foot.title
@@ -175,12 +175,12 @@ def _legend(drawing: Drawing, heat: Heat) -> str:
     )
 
 
-def shares(values: Mapping[int, float], title: str, source: str = "") -> Heat:
+def shares(values: Mapping[int, float], title: str, source: str = "") -> HeatMap:
     """A map of shares from none to all, each written in whole percents."""
     return _heat(values, title, source, 1.0, lambda value: f"{value:.0%}" if value >= 0.005 else "")
 
 
-def amounts(values: Mapping[int, float], title: str, source: str = "") -> Heat:
+def amounts(values: Mapping[int, float], title: str, source: str = "") -> HeatMap:
     """A map of numbers, each written with one decimal."""
     most = max(values.values(), default=0.0)
     return _heat(values, title, source, most, lambda value: f"{value:.1f}" if value > 0.05 else "")
@@ -192,7 +192,7 @@ def _heat(
     source: str,
     top: float,
     show: Callable[[float], str],
-) -> Heat:
+) -> HeatMap:
     texts = {route: show(value) for route, value in values.items()}
     says = f"Routes coloured by a number from 0 to {show(top) or '0'}."
-    return Heat(title, says, values, texts, top, ("never", show(top) or "0"), source)
+    return HeatMap(title, says, values, texts, top, ("never", show(top) or "0"), source)

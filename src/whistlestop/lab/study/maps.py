@@ -14,7 +14,7 @@ from typing import Any
 from whistlestop.lab.extras import needed
 from whistlestop.lab.show.plots import LIGHT, figure, ink_at, save
 from whistlestop.lab.study.counts import Sample
-from whistlestop.lab.study.heat import LEGEND, SOURCE, Heat, amounts, colour_at, foot_of, shares
+from whistlestop.lab.study.heat import LEGEND, SOURCE, HeatMap, amounts, colour_at, foot_of, shares
 from whistlestop.lab.study.study import Study
 from whistlestop.model.board import Board, Route
 from whistlestop.render.geometry.drawing import CITY, FONT, LINE, Drawing, drawing_of
@@ -27,7 +27,7 @@ _COMMANDS = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 LAND, WATER, LAKE = "#f4ecd8", "#c8dcdf", "#c8dcdf"
 
 
-def maps_of(study: Study) -> dict[str, Heat]:
+def maps_of(study: Study) -> dict[str, HeatMap]:
     """Every map by name."""
     found = {}
     for sample in study.samples:
@@ -39,7 +39,7 @@ def maps_of(study: Study) -> dict[str, Heat]:
     wanted = {_first(route): n for route, n in study.structure.contest.items()}
     title = "Tickets that want a route"
     found["demand"] = amounts(wanted, title, f"{study.board.title}: shortest ways of all tickets")
-    found["maximum"] = _summit_map(study)
+    found["maximum"] = _maximum_map(study)
     return found
 
 
@@ -48,20 +48,20 @@ def _source(study: Study, sample: Sample) -> str:
     return f"{study.board.title}: {games}, seed {study.seed}"
 
 
-def _summit_map(study: Study) -> Heat:
-    summit = study.summit
-    values = {route.index: 1.0 for route in summit.routes}
-    title = f"{summit.total} points with {summit.trains} trains"
+def _maximum_map(study: Study) -> HeatMap:
+    maximum = study.maximum
+    values = {route.index: 1.0 for route in maximum.routes}
+    title = f"{maximum.total} points with {maximum.trains} trains"
     source = f"{study.board.title}: the best network that a search found"
     ends = ("not used", "used")
-    return Heat(title, "The best network found.", values, {}, 1.0, ends, source, both=False)
+    return HeatMap(title, "The best network found.", values, {}, 1.0, ends, source, both=False)
 
 
 def _first(route: Route) -> int:
     return route.index if route.twin is None else min(route.index, route.twin)
 
 
-def draw_map(board: Board, heat: Heat, path: Path) -> None:
+def draw_map(board: Board, heat: HeatMap, path: Path) -> None:
     """The map as a picture of pixels."""
     drawing = drawing_of(board)
     bottom = drawing.height + foot_of(drawing).height
@@ -122,7 +122,7 @@ def _path(data: str) -> Iterator[tuple[tuple[float, float], int]]:
                 yield (x, y), 1 if move else 2
 
 
-def _draw_route(axes: Any, route: Route, drawing: Drawing, heat: Heat) -> None:
+def _draw_route(axes: Any, route: Route, drawing: Drawing, heat: HeatMap) -> None:
     patches = needed("matplotlib.patches", "lab")
     first = heat.first(route)
     value = heat.values.get(first, 0.0) / heat.most if heat.most else 0.0
@@ -172,7 +172,7 @@ def _draw_cities(axes: Any, drawing: Drawing) -> None:
             )
 
 
-def _draw_legend(axes: Any, drawing: Drawing, heat: Heat) -> None:
+def _draw_legend(axes: Any, drawing: Drawing, heat: HeatMap) -> None:
     patches = needed("matplotlib.patches", "lab")
     foot = foot_of(drawing)
     (left, top), (title_x, title_y) = foot.legend, foot.title

@@ -22,7 +22,7 @@ from whistlestop.lab.show.text_tables import rating_rows
 from whistlestop.lab.study.charts import charts_of
 from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.findings import findings
-from whistlestop.lab.study.heat import NARROW, Heat, heat_svg
+from whistlestop.lab.study.heat import NARROW, HeatMap, heat_svg
 from whistlestop.lab.study.maps import draw_map, maps_of
 from whistlestop.lab.study.rows import handicap_rows, overview_rows, ticket_rows
 from whistlestop.lab.study.study import Study
@@ -78,7 +78,7 @@ def _inline(path: Path) -> str:
     return f"data:image/svg+xml;base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
-def _maps(study: Study, folder: Path) -> dict[str, tuple[Heat, str]]:
+def _maps(study: Study, folder: Path) -> dict[str, tuple[HeatMap, str]]:
     found = {}
     for name, heat in maps_of(study).items():
         svg = heat_svg(study.board, heat)
@@ -144,7 +144,7 @@ def ticket_words(study: Study) -> str:
     )
 
 
-def page_html(study: Study, charts: dict[str, str], maps: dict[str, tuple[Heat, str]]) -> str:
+def page_html(study: Study, charts: dict[str, str], maps: dict[str, tuple[HeatMap, str]]) -> str:
     title = f"{study.board.title}: a study"
     sections = "".join(_sections(study, charts, maps))
     return (
@@ -169,7 +169,7 @@ def _opening(study: Study) -> str:
 
 
 def _sections(
-    study: Study, charts: dict[str, str], maps: dict[str, tuple[Heat, str]]
+    study: Study, charts: dict[str, str], maps: dict[str, tuple[HeatMap, str]]
 ) -> Iterator[str]:
     said = {name: _said(sentences) for name, sentences in findings(study).items()}
     scores, seats = _figure(charts, "scores"), _figure(charts, "seats")
@@ -198,12 +198,12 @@ def _said(sentences: Sequence[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>"
 
 
-def _contest(study: Study, maps: dict[str, tuple[Heat, str]]) -> str:
+def _contest(study: Study, maps: dict[str, tuple[HeatMap, str]]) -> str:
     drawn = "".join(_map(heat, svg) for name, (heat, svg) in maps.items() if name != "maximum")
     return f'<div class="narrow">{drawn}</div>' if study.board.width < NARROW else drawn
 
 
-def _map(heat: Heat, svg: str) -> str:
+def _map(heat: HeatMap, svg: str) -> str:
     return _framed(svg, heat.title)
 
 

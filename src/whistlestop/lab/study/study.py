@@ -17,12 +17,12 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_names, read_recipe
 from whistlestop.engine.game import Game
-from whistlestop.lab.best_network import Summit, best_network, board_quest
+from whistlestop.lab.best_network import BestNetwork, best_network, board_problem
 from whistlestop.lab.games.details import PARTS
-from whistlestop.lab.games.plan import Plan, recipes
+from whistlestop.lab.games.plan import GamePlan, recipes
 from whistlestop.lab.intervals import deviation, mean, rank_correlation
 from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, tournament
-from whistlestop.lab.runs.run import Block, Progress, Run, check_number
+from whistlestop.lab.runs.run import GameBlock, Progress, Run, check_number
 from whistlestop.lab.runs.simulation import checked_seed
 from whistlestop.lab.study.counts import Sample, sample_of
 from whistlestop.lab.study.structure import Structure, structure_of
@@ -51,9 +51,9 @@ class Study:
     styles: tuple[Tournament, ...]
 
     @cached_property
-    def summit(self) -> Summit:
+    def maximum(self) -> BestNetwork:
         """The most points possible; looked for when first asked for, as that takes seconds."""
-        return best_network(board_quest(self.board))
+        return best_network(board_problem(self.board))
 
     @cached_property
     def agreement(self) -> dict[tuple[int, int], float]:
@@ -86,7 +86,7 @@ class Study:
             "ticket_summary": self.structure.summary(),
             "tickets": [_ticket(facts) for facts in self.structure.tickets],
             "contest": {route.id: n for route, n in self.structure.contest.items()},
-            "maximum": _summit(self.summit),
+            "maximum": _maximum(self.maximum),
             "players": [_sample(sample) for sample in self.samples],
             "city_agreement": [[*pair, rho] for pair, rho in self.agreement.items()],
             "city_agreement_by_trains": [
@@ -115,15 +115,15 @@ def _ticket(facts: Any) -> dict[str, Any]:
     }
 
 
-def _summit(summit: Summit) -> dict[str, Any]:
+def _maximum(maximum: BestNetwork) -> dict[str, Any]:
     return {
-        "total": summit.total,
-        "routes": [route.id for route in summit.routes],
-        "tickets": [ticket.id for ticket in summit.tickets],
-        "route_points": summit.route_points,
-        "ticket_points": summit.ticket_points,
-        "prizes": summit.prizes,
-        "trains": summit.trains,
+        "total": maximum.total,
+        "routes": [route.id for route in maximum.routes],
+        "tickets": [ticket.id for ticket in maximum.tickets],
+        "route_points": maximum.route_points,
+        "ticket_points": maximum.ticket_points,
+        "prizes": maximum.prizes,
+        "trains": maximum.trains,
     }
 
 
@@ -207,7 +207,7 @@ def _played(
     for players in counts:
         Game(board, players, seed=0)  # says in a sentence if so many cannot play
     seed = terms.seed if terms.seed is not None else 0
-    plans = [Plan(board, (recipe,) * players, seed, detailed=True) for players in counts]
+    plans = [GamePlan(board, (recipe,) * players, seed, detailed=True) for players in counts]
     samples = []
     with Run(
         plans,
@@ -218,7 +218,9 @@ def _played(
         progress=terms.progress,
     ) as run:
         run.play(
-            Block(i, b) for i, plan in enumerate(plans) for b in range(-(-games // plan.players))
+            GameBlock(i, b)
+            for i, plan in enumerate(plans)
+            for b in range(-(-games // plan.players))
         )
         for i, players in enumerate(counts):
             played = [(g.result, g.details) for block in run.games(i) for g in block]

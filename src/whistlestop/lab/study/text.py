@@ -24,8 +24,8 @@ def study_text(study: Study) -> str:
         "routes claimed most often",
         *table(_routes(study)),
         "",
-        f"most points possible  {study.summit.total} ({study.summit.route_points} by routes,"
-        f" {study.summit.ticket_points} by tickets, {study.summit.prizes} by prizes)",
+        f"most points possible  {study.maximum.total} ({study.maximum.route_points} by routes,"
+        f" {study.maximum.ticket_points} by tickets, {study.maximum.prizes} by prizes)",
         *(
             f"cities rank alike with {a} and {b} players: rho {rho:.2f} by the players who use"
             f" them, {study.agreement_by_trains[a, b]:.2f} by the trains laid there"
