@@ -8,8 +8,8 @@ import pytest
 from whistlestop.bots import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.lab import LabError
+from whistlestop.lab.games.results import margin_of
 from whistlestop.lab.review import Review, review
-from whistlestop.lab.review.review import margin_of
 from whistlestop.record import Record
 
 pytestmark = pytest.mark.slow  # games are played for all of them

@@ -103,7 +103,11 @@ def kinds_of(board: Board) -> Iterator[type]:
 
 
 class _InspectedGame:
-    """One game of a bot against itself, under observation."""
+    """One game of a bot against itself, under observation.
+
+    It has a loop of its own: `play.play_through_views` replaces a bot that fails and goes on, while
+    here the first fault ends the game, and between question and answer a second bot is asked.
+    """
 
     def __init__(
         self,

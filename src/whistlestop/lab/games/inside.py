@@ -1,8 +1,8 @@
-"""Games of bots that decide by a sight, played inside the engine without views.
+"""Games between fast bots, played inside the engine without views.
 
-The deal, the luck and the rules are those of `Game`, and a sight holds what a view holds, so a
-game has the same result either way; a test holds both ways together. Whatever goes wrong here is
-left to the way through views, which reports it.
+The deal, the luck and the rules are those of `Game`, so a game has the same result either way; a
+test compares both. Where anything goes wrong here, the game is played once more through views,
+which reports the failure.
 """
 
 from __future__ import annotations
@@ -15,22 +15,20 @@ from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.moves import apply, is_legal, to_act
-from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
-from whistlestop.engine.state.state import State
+from whistlestop.engine.phases.moves import is_legal
+from whistlestop.engine.state import chance as tr
 from whistlestop.lab.games.details import details_of
-from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of
-from whistlestop.lab.games.make_result import settled
+from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
+from whistlestop.lab.games.make_result import make_result
 from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import Played, Spent
 from whistlestop.lab.games.time_limit import within
 
 Heartbeat = Callable[[int, int, int], None]
-"""Told the game, the ply and the seat before every decision."""
-
+"""Called with the game, the ply and the seat before every decision."""
 
 ALARM = 30
-"""How many times the patience for a decision a whole game may take before it is looked at."""
+"""A whole game may take this many times what one decision may, before bots are timed one by one."""
 
 
 class NeedsViews(Exception):
@@ -38,7 +36,7 @@ class NeedsViews(Exception):
 
 
 def play_fast_bots(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
-    """Game `number` of a plan whose bots all decide by sights."""
+    """Game `number` of a plan whose bots are all fast."""
     try:
         # An alarm for each decision would cost as much as a quick bot's thinking.
         with within(ALARM * plan.seconds):
@@ -50,24 +48,30 @@ def play_fast_bots(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
 def _play(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
     t = codec_for(plan.board, plan.players).flat
     seating = plan.seating(number)
-    minds = [_made(plan, number, bot) for bot in seating]
+    bots = [_made(plan, number, bot) for bot in seating]
     spent = [0.0] * plan.players
     asked = [0] * plan.players
     chance = shuffles_of(plan.seed_of(number))
     log: list[Happening] = []
     chance.trace = log
     state = deal_seeded(t, plan.seed_of(number), 0, chance)
-    ply = 0
-    while state.bytes[PHASE] != OVER:
-        seat = int(to_act(t, state))
+
+    def ask(ply: int, seat: int) -> int:
         heartbeat(number, ply, seat)
         started = thread_time()
-        code = _asked(minds[seat], t, state, seat)
+        try:
+            code = bots[seat].decide(look(t, state, seat))
+        except (Exception, SystemExit):
+            raise NeedsViews from None
+        if type(code) is not int or not is_legal(t, state, seat, code):
+            raise NeedsViews
         spent[seat] += thread_time() - started
         asked[seat] += 1
-        apply(t, state, seat, code, chance)
-        ply += 1
-    result = settled(plan, number, t, state, log, ply)
+        return code
+
+    plies = play_on(t, state, chance, ask)
+    turns = sum(kind == tr.TURN_BEGAN for kind, *_ in log)
+    result = make_result(plan, number, t, state, plies, turns)
     details = details_of(t, state, log) if plan.detailed else None
     return Played(result, (), details, _spent(seating, spent, asked))
 
@@ -80,16 +84,6 @@ def _made(plan: GamePlan, number: int, bot: int) -> FastBot:
     if made is None:
         raise NeedsViews
     return made
-
-
-def _asked(mind: FastBot, t: FlatBoard, s: State, seat: int) -> int:
-    try:
-        code = mind.decide(look(t, s, seat))
-    except (Exception, SystemExit):
-        raise NeedsViews from None
-    if type(code) is not int or not is_legal(t, s, seat, code):
-        raise NeedsViews
-    return code
 
 
 def _spent(seating: tuple[int, ...], seconds: list[float], decisions: list[int]) -> Spent:

@@ -1,12 +1,8 @@
-"""The result of a game that was played inside the engine, as the lab keeps it."""
+"""A game's result, made from its last state: one place for all ways to play a game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.scoring.tally import rank, settle_scores
-from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.lab.games.plan import GamePlan
@@ -14,17 +10,10 @@ from whistlestop.lab.games.results import GameResult
 from whistlestop.model.board import Board
 
 
-def settled(
-    plan: GamePlan, number: int, t: FlatBoard, state: State, log: Sequence[Happening], plies: int
-) -> GameResult:
-    """The result from the last state; turns are counted in the log."""
-    turns = sum(kind == tr.TURN_BEGAN for kind, *_ in log)
-    return result_of(plan, number, t, state, plies, turns)
-
-
-def result_of(
+def make_result(
     plan: GamePlan, number: int, t: FlatBoard, state: State, plies: int, turns: int
 ) -> GameResult:
+    """What came of game `number` of a plan, which ended in `state`."""
     tally = settle_scores(t, state)
     winners, used = rank(t, state, tally)
     return GameResult(
@@ -43,6 +32,7 @@ def result_of(
 
 
 def _ended(t: FlatBoard, s: State) -> str:
+    """Why the game is over, in the words of the event that says so."""
     if s.bytes[PASSES] == t.players:
         return "passes"
     return "last round" if s.bytes[LAST] == 0 else "standstill"

@@ -7,7 +7,7 @@ taken follows from the plan alone, whatever the number of workers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -37,7 +37,26 @@ class GameResult:
     decided_by: str
 
     def seat_of(self, bot: int) -> int:
+        """Where a bot sat, by its number."""
         return self.bots.index(bot)
+
+    def credit(self, seat: int) -> float:
+        """What a seat won of this game."""
+        return credit_of(self.winners, seat)
+
+    def margin(self, seat: int) -> int:
+        """How far a seat ended ahead of its best rival, in points."""
+        return margin_of(self.totals, seat)
+
+
+def credit_of(winners: Sequence[int], seat: int) -> float:
+    """What a seat won: a whole game, an equal part of a shared win, or nothing."""
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def margin_of(totals: Sequence[int], seat: int) -> int:
+    """Points of a seat ahead of its best rival."""
+    return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""Games of uniformly random bots, played inside the engine without views.
+"""Games between uniformly random bots, played inside the engine without views.
 
-Nothing is skipped but the showing: the deal, the luck of each bot and the order of legal actions
-are those of `Game` and of `UniformBot`, so a game has the same result either way, and a test holds
-both ways together.
+The deal, the luck of each bot and the order of legal actions are those of `Game` and of
+`UniformBot`, so a game has the same result either way; a test compares both. There is no loop here:
+the engine has a compiled one for uniform bots, which asks Python for nothing before the end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.games.details import details_of
-from whistlestop.lab.games.make_result import result_of
+from whistlestop.lab.games.make_result import make_result
 from whistlestop.lab.games.plan import GamePlan
 from whistlestop.lab.games.results import Played
 
@@ -28,7 +28,7 @@ def play_uniform_bots(plan: GamePlan, number: int) -> Played:
     state = deal_seeded(t, plan.seed_of(number), 0, chance)
     lucks = [_luck(plan, number, bot) for bot in plan.seating(number)]
     codes, turns = play_uniform(t, state, lucks, chance)
-    result = result_of(plan, number, t, state, len(codes), turns)
+    result = make_result(plan, number, t, state, len(codes), turns)
     return Played(result, (), details_of(t, state, log) if plan.detailed else None)
 
 

@@ -94,8 +94,7 @@ class Match:
 
 def credit(game: GameResult) -> float:
     """What the challenger won: a whole game, a part of a shared win, or nothing."""
-    won = game.seat_of(CHALLENGER) in game.winners
-    return 1 / len(game.winners) if won else 0.0
+    return game.credit(game.seat_of(CHALLENGER))
 
 
 def _others(game: GameResult) -> Iterator[int]:

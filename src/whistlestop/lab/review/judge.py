@@ -16,12 +16,12 @@ from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.phases.moves import apply, to_act
+from whistlestop.engine.phases.moves import apply
 from whistlestop.engine.scoring.tally import rank, settle_scores
-from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of
+from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
+from whistlestop.lab.games.results import credit_of, margin_of
 from whistlestop.lab.intervals import deviation, mean
 
 OTHERS = 3
@@ -113,15 +113,12 @@ class DecisionJudge:
         chance.trace = None
         if action is not None:
             apply(t, state, seat, game.codec.encode(action), chance)
-        mind = judging_bot(self.bot)
-        while state.bytes[PHASE] != OVER:
-            who = int(to_act(t, state))
-            apply(t, state, who, mind.decide(look(t, state, who)), chance)
+        bot = judging_bot(self.bot)
+        play_on(t, state, chance, lambda _, who: bot.decide(look(t, state, who)))
         tally = settle_scores(t, state)
         totals = list(map(int, tally.total))
         winners, _ = rank(t, state, tally)
-        best_other = max(total for other, total in enumerate(totals) if other != seat)
-        return totals[seat] - best_other, 1 / len(winners) if seat in winners else 0.0
+        return margin_of(totals, seat), credit_of(winners, seat)
 
 
 def _value(outcomes: list[tuple[float, float]]) -> Value:
@@ -129,10 +126,10 @@ def _value(outcomes: list[tuple[float, float]]) -> Value:
 
 
 def judging_bot(name: str) -> FastBot:
-    """What plays on, if this bot can."""
-    mind = fast_bot_of(make_bot(name, seed=0))
-    if mind is None:
+    """The bot that plays on, if it can do so inside the engine."""
+    bot = fast_bot_of(make_bot(name, seed=0))
+    if bot is None:
         raise LabError(
             "bad_bots", f"{name:.40} cannot judge: it has to be a bot such as greedy or planner."
         )
-    return mind
+    return bot

@@ -7,7 +7,7 @@ playing on from sampled worlds, so each carries the noise of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -17,6 +17,7 @@ from typing import Any
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network, one_side
 from whistlestop.lab.errors import LabError
+from whistlestop.lab.games.results import margin_of
 from whistlestop.lab.review.judge import DecisionJudge, Judgement, Value, judging_bot
 from whistlestop.lab.runs.run import MOST_WORKERS, check_number
 from whistlestop.model.board import Route
@@ -101,11 +102,6 @@ class Review:
         from whistlestop.lab.review.text import review_text
 
         return review_text(self)
-
-
-def margin_of(totals: Sequence[int], seat: int) -> int:
-    """Points ahead of the best rival."""
-    return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
 def review(

@@ -31,8 +31,8 @@ def seat_rows(games: Iterable[GameResult], bots: Sequence[str], **same: Any) -> 
                 "seat": seat,
                 "bot": bots[bot],
                 "total": game.totals[seat],
-                "won": 1 / len(game.winners) if seat in game.winners else 0.0,
-                "margin": game.totals[seat] - _best_other(game, seat),
+                "won": game.credit(seat),
+                "margin": game.margin(seat),
                 "completed": game.completed[seat],
                 "tickets": game.tickets[seat],
                 "plies": game.plies,
@@ -40,10 +40,6 @@ def seat_rows(games: Iterable[GameResult], bots: Sequence[str], **same: Any) -> 
                 "ended": game.ended,
                 "decided_by": game.decided_by,
             }
-
-
-def _best_other(game: GameResult, seat: int) -> int:
-    return max(total for other, total in enumerate(game.totals) if other != seat)
 
 
 def simulation_rows(result: Simulation) -> Iterator[Row]:

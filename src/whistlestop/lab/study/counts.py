@@ -80,11 +80,11 @@ class Sample:
         for game, detail in zip(self.games, self.details, strict=True):
             for seat in range(self.players):
                 if ticket in detail.offered[seat]:
-                    offer_wins.append(_credit(game, seat))
+                    offer_wins.append(game.credit(seat))
                     kept += ticket in detail.kept[seat]
                 if ticket in detail.held[seat]:
-                    margins.append(_margin(game, seat))
-                    wins.append(_credit(game, seat))
+                    margins.append(game.margin(seat))
+                    wins.append(game.credit(seat))
                     made += ticket in detail.made[seat]
         low, high = mean_interval(margins)
         name = self.board.tickets[ticket].id
@@ -156,7 +156,7 @@ class Sample:
         return tuple(self._seat(seat) for seat in range(self.players))
 
     def _seat(self, seat: int) -> SeatCount:
-        won = sum(_credit(game, seat) for game in self.games)
+        won = sum(game.credit(seat) for game in self.games)
         count = len(self.games)
         behind = [mean(game.totals) - game.totals[seat] for game in self.games]
         points = mean([game.totals[seat] for game in self.games])
@@ -191,14 +191,6 @@ class Sample:
         """The mean of every part of the score, in the order of `details.PARTS`."""
         rows = [parts for detail in self.details for parts in detail.parts]
         return tuple(mean(column) for column in zip(*rows, strict=True))
-
-
-def _credit(game: GameResult, seat: int) -> float:
-    return 1 / len(game.winners) if seat in game.winners else 0.0
-
-
-def _margin(game: GameResult, seat: int) -> int:
-    return game.totals[seat] - max(t for other, t in enumerate(game.totals) if other != seat)
 
 
 def sample_of(board: Board, players: int, played: Sequence[tuple[GameResult, Details]]) -> Sample:
