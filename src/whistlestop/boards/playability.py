@@ -7,12 +7,12 @@ room around them. A remark is no fault: a designer may mean it so.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
+from whistlestop.boards.graph import Ends, cheapest_ways, links_of, parts_of
 from whistlestop.model.board import GRAY, Board, City, Route, Ticket
 
 UNEVEN = 0.2
@@ -77,9 +77,12 @@ class Playability:
     @cached_property
     def distances(self) -> dict[str, int]:
         """The fewest spaces that each ticket takes."""
-        starts = {ticket.a for ticket in self.board.tickets}
-        found = {city: _distances(self.board, city) for city in starts}
-        return {ticket.id: found[ticket.a][ticket.b.index] for ticket in self.board.tickets}
+        routes = self.board.routes
+        links = links_of(len(self.board.cities), _ends(routes))
+        lengths = [route.length for route in routes]
+        starts = {ticket.a.index for ticket in self.board.tickets}
+        found = {start: cheapest_ways(links, lengths, [start]).costs for start in starts}
+        return {t.id: int(found[t.a.index][t.b.index]) for t in self.board.tickets}
 
     @cached_property
     def shares(self) -> tuple[Share, ...]:
@@ -118,23 +121,6 @@ class Playability:
         return median(ticket.points / self.distances[ticket.id] for ticket in self.board.tickets)
 
 
-def _distances(board: Board, start: City) -> dict[int, int]:
-    """The fewest spaces from a city to each city."""
-    near: dict[int, list[tuple[int, int]]] = {city.index: [] for city in board.cities}
-    for route in board.routes:
-        near[route.a.index].append((route.length, route.b.index))
-        near[route.b.index].append((route.length, route.a.index))
-    found: dict[int, int] = {}
-    heap = [(0, start.index)]
-    while heap:
-        spaces, city = heapq.heappop(heap)
-        if city not in found:
-            found[city] = spaces
-            for length, other in near[city]:
-                heapq.heappush(heap, (spaces + length, other))
-    return found
-
-
 def _bottlenecks(found: Playability) -> Iterator[Remark]:
     """Routes and cities that all ways between two parts of the board lead through."""
     board, links = found.board, found.links
@@ -162,24 +148,17 @@ def _bridge_says(board: Board, link: Route, part: set[int]) -> str:
     return f"it alone leads to {_named(board, part)}{few}, {lost}"
 
 
-def _cut_off(board: Board, routes: Iterable[Route], gone: Iterable[int] = ()) -> set[int]:
+def _cut_off(board: Board, routes: Iterable[Route], gone: Collection[int] = ()) -> set[int]:
     """The smaller part of a map that falls apart, or nothing if it holds together."""
-    near: dict[int, set[int]] = {city.index: set() for city in board.cities}
-    for route in routes:
-        near[route.a.index].add(route.b.index)
-        near[route.b.index].add(route.a.index)
-    left = set(near) - set(gone)
-    parts = []
-    while left:
-        part, waiting = set(), [min(left)]
-        while waiting:
-            city = waiting.pop()
-            if city not in part:
-                part.add(city)
-                waiting += near[city]
-        parts.append(part)
-        left -= part
-    return min(parts, key=len) if len(parts) > 1 else set()
+    parts: dict[int, set[int]] = {}
+    for city, part in enumerate(parts_of(len(board.cities), _ends(routes))):
+        if city not in gone:
+            parts.setdefault(part, set()).add(city)
+    return min(parts.values(), key=len) if len(parts) > 1 else set()
+
+
+def _ends(routes: Iterable[Route]) -> list[Ends]:
+    return [(route.a.index, route.b.index) for route in routes]
 
 
 def _named(board: Board, part: set[int]) -> str:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from whistlestop.boards.graph import parts_of
 from whistlestop.boards.read_rules import LONGEST_ROUTE, MOST
 from whistlestop.boards.read_values import DASH, TomlTable, nearest, refuse, shown
 from whistlestop.model.board import GRAY, City, Route
@@ -255,16 +256,8 @@ def _sides(routes: Sequence[Route]) -> list[Route]:
 
 
 def _check_connected(cities: Sequence[City], routes: Sequence[Route]) -> None:
-    near: dict[str, set[str]] = {city.id: set() for city in cities}
-    for route in routes:
-        near[route.a.id].add(route.b.id)
-        near[route.b.id].add(route.a.id)
-    reached, waiting = {cities[0].id}, [cities[0].id]
-    while waiting:
-        fresh = near[waiting.pop()] - reached
-        reached |= fresh
-        waiting += fresh
+    part = parts_of(len(cities), [(route.a.index, route.b.index) for route in routes])
     for city in cities:
-        if city.id not in reached:
+        if part[city.index] != part[0]:
             reason = f"cannot be reached from {cities[0].id} by any routes"
             refuse("disconnected", f"city {city.id}", reason, ("cities", city.id))

@@ -8,12 +8,12 @@ out, and so are cards and time.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf
 
+from whistlestop.boards.graph import Ends, Links, cheapest_ways, links_of, parts_of
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.model.board import Board, Route, Ticket
 
@@ -61,13 +61,19 @@ class NetworkProblem:
         return [(r.a.index, r.b.index, r.length, points[r.length]) for r in self.routes]
 
     @cached_property
-    def near(self) -> list[list[tuple[int, int]]]:
+    def ends(self) -> list[Ends]:
+        """Both cities of every route that may be used."""
+        return [(a, b) for a, b, _, _ in self.edges]
+
+    @cached_property
+    def points(self) -> list[int]:
+        """The points of every route that may be used."""
+        return [points for _, _, _, points in self.edges]
+
+    @cached_property
+    def links(self) -> Links:
         """For every city its neighbours, each with the number of the edge that leads there."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.board.cities]
-        for number, (a, b, _, _) in enumerate(self.edges):
-            found[a].append((b, number))
-            found[b].append((a, number))
-        return found
+        return links_of(len(self.board.cities), self.ends)
 
     @cached_property
     def worth(self) -> list[tuple[int, int, int]]:
@@ -102,33 +108,17 @@ class NetworkProblem:
 
     def value(self, chosen: Iterable[int]) -> int:
         """Points of the routes chosen, with their tickets and prizes."""
-        # Written out, because the search spends nearly all its time here.
-        part, edges = list(range(len(self.board.cities))), self.edges
-        total = 0
-        for edge in chosen:
-            a, b, _, points = edges[edge]
-            total += points
-            while part[a] != a:
-                a = part[a]
-            while part[b] != b:
-                b = part[b]
-            part[a] = b
+        # The search spends nearly all its time here and in `parts`.
+        part = self.parts(chosen)
+        total = sum(map(self.points.__getitem__, chosen))
         for a, b, worth in self.worth:
-            while part[a] != a:
-                a = part[a]
-            while part[b] != b:
-                b = part[b]
-            if a == b:
+            if part[a] == part[b]:
                 total += worth
         return total + self.prizes(chosen) if self.has_prizes else total
 
     def parts(self, chosen: Iterable[int]) -> list[int]:
         """For every city the number of its part of the network."""
-        part = list(range(len(self.board.cities)))
-        for edge in chosen:
-            old, new = part[self.edges[edge][0]], part[self.edges[edge][1]]
-            part = [new if p == old else p for p in part]
-        return part
+        return parts_of(len(self.board.cities), map(self.ends.__getitem__, chosen))
 
     @cached_property
     def has_prizes(self) -> bool:
@@ -257,35 +247,11 @@ def _ways(
     inside = {city for e in chosen for city in problem.edges[e][:2]}
     goals = problem.goals or list(range(len(problem.board.cities)))
     sources = inside or {goals[int(rng.below(len(goals)))]}
-    before = _spread(problem, chosen, sources, noise)
+    costs = [
+        0.0 if number in chosen else length * noise[number]
+        for number, (_, _, length, _) in enumerate(problem.edges)
+    ]
+    ways = cheapest_ways(problem.links, costs, sorted(sources))
     for goal in goals:
-        if goal not in sources:
-            way, city = set(), goal
-            while before[city] is not None:
-                city, edge = before[city]  # type: ignore[misc]  # not None, as just seen
-                way.add(edge)
-            if city in sources:
-                yield frozenset(way - chosen)
-
-
-def _spread(
-    problem: NetworkProblem, chosen: Collection[int], sources: Iterable[int], noise: Sequence[float]
-) -> list[tuple[int, int] | None]:
-    """The cheapest way to every city: where it comes from, and by which edge."""
-    distance = [inf] * len(problem.board.cities)
-    before: list[tuple[int, int] | None] = [None] * len(distance)
-    heap = []
-    for city in sorted(sources):
-        distance[city] = 0.0
-        heap.append((0.0, city))
-    while heap:
-        so_far, city = heapq.heappop(heap)
-        if so_far > distance[city]:
-            continue
-        for other, edge in problem.near[city]:
-            there = so_far + (0.0 if edge in chosen else problem.edges[edge][2] * noise[edge])
-            if there < distance[other]:
-                distance[other] = there
-                before[other] = (city, edge)
-                heapq.heappush(heap, (there, other))
-    return before
+        if goal not in sources and ways.costs[goal] < inf:
+            yield frozenset(ways.edges_to(goal)) - chosen

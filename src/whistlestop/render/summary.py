@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from whistlestop.boards.graph import parts_of
 from whistlestop.model.board import Board, Route, Ticket
 
 if TYPE_CHECKING:
@@ -85,23 +86,15 @@ def own_tickets(view: View) -> list[tuple[Ticket, bool]]:
         return []
     if view.score is not None:
         return list(view.score.seats[view.seat].tickets)
-    group = _groups(view.board, view.routes_of(view.seat))
-    return [(t, group[t.a.index] == group[t.b.index]) for t in view.tickets]
+    ends = [(route.a.index, route.b.index) for route in view.routes_of(view.seat)]
+    part = parts_of(len(view.board.cities), ends)
+    return [(t, part[t.a.index] == part[t.b.index]) for t in view.tickets]
 
 
 def open_cities(view: View) -> set[int]:
     """The cities of the viewer's tickets that are not complete."""
     goals = (ticket for ticket, done in own_tickets(view) if not done)
     return {city.index for ticket in goals for city in (ticket.a, ticket.b)}
-
-
-def _groups(board: Board, routes: Iterable[Route]) -> list[int]:
-    """For every city the number of its connected group."""
-    group = list(range(len(board.cities)))
-    for route in routes:
-        old, new = group[route.a.index], group[route.b.index]
-        group = [new if g == old else g for g in group]
-    return group
 
 
 def closed_sides(view: View) -> set[int]:

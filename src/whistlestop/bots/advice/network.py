@@ -8,8 +8,9 @@ the cards for them can be found is another matter.
 from __future__ import annotations
 
 from functools import cached_property
-from heapq import heappop, heappush
+from math import inf
 
+from whistlestop.boards.graph import Links, Ways, cheapest_ways, links_of, parts_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import City, Route, Ticket
 
@@ -35,10 +36,9 @@ class Network:
         self.view = view
         self.seat = seat
         self.borrow = borrow
-        self._part = list(range(len(view.board.cities)))
-        for route in view.board.routes:
-            if self._usable(route):
-                self._part[self.part(route.a)] = self.part(route.b)
+        usable = [route for route in view.board.routes if self._usable(route)]
+        ends = [(route.a.index, route.b.index) for route in usable]
+        self._part = parts_of(len(view.board.cities), ends)
 
     def _usable(self, route: Route) -> bool:
         owner = self.view.owners[route.index]
@@ -49,50 +49,37 @@ class Network:
 
     def part(self, city: City) -> int:
         """Cities that are joined have the same part."""
-        i = city.index
-        while self._part[i] != i:
-            i = self._part[i]
-        return i
+        return self._part[city.index]
 
     def joins(self, ticket: Ticket) -> bool:
         return self.part(ticket.a) == self.part(ticket.b)
 
     def trains(self, a: City, b: City) -> int | None:
         """How many trains the cheapest way between two cities takes; None if there is none."""
-        best = self._cheapest(a, b)
-        return None if best is None else best[0]
+        trains = self._ways(a, b).costs[b.index]
+        return None if trains == inf else int(trains)
 
     def way(self, a: City, b: City) -> tuple[Route, ...]:
         """The routes still to be claimed on a cheapest way."""
-        best = self._cheapest(a, b)
-        return () if best is None else best[1]
+        edges = self._ways(a, b).edges_to(b.index)
+        return tuple(self.view.board.routes[edge] for edge in edges if self._costs[edge])
 
     @cached_property
-    def _near(self) -> list[list[tuple[int, int, Route]]]:
-        """For each city the cities next to it, the trains it takes to get there, and the route."""
-        near: list[list[tuple[int, int, Route]]] = [[] for _ in self.view.board.cities]
-        for route in self.view.board.routes:
-            usable = self._usable(route)
-            if usable or is_open(self.view, self.seat, route):
-                cost = 0 if usable else route.length
-                near[route.a.index].append((route.b.index, cost, route))
-                near[route.b.index].append((route.a.index, cost, route))
-        return near
+    def _links(self) -> Links:
+        routes = self.view.board.routes
+        return links_of(
+            len(self.view.board.cities), [(route.a.index, route.b.index) for route in routes]
+        )
 
-    def _cheapest(self, a: City, b: City) -> tuple[int, tuple[Route, ...]] | None:
-        seen: set[int] = set()
-        pushed = 0  # orders equal distances, so that routes are never compared
-        queue: list[tuple[int, int, int, tuple[Route, ...]]] = [(0, pushed, a.index, ())]
-        while queue:
-            cost, _, city, way = heappop(queue)
-            if city == b.index:
-                return cost, way
-            if city in seen:
-                continue
-            seen.add(city)
-            for other, more, route in self._near[city]:
-                if other not in seen:
-                    pushed += 1
-                    longer = (*way, route) if more else way
-                    heappush(queue, (cost + more, pushed, other, longer))
-        return None
+    @cached_property
+    def _costs(self) -> list[float]:
+        """The trains that each route of the board takes: none where it is usable already."""
+        return [self._cost(route) for route in self.view.board.routes]
+
+    def _cost(self, route: Route) -> float:
+        if self._usable(route):
+            return 0
+        return route.length if is_open(self.view, self.seat, route) else inf
+
+    def _ways(self, a: City, b: City) -> Ways:
+        return cheapest_ways(self._links, self._costs, [a.index], goal=b.index)

@@ -6,13 +6,12 @@ complete a ticket from an empty hand are taken as half a turn for a card and one
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from statistics import quantiles
 
+from whistlestop.boards.graph import cheapest_ways, links_of
 from whistlestop.lab.best_network import one_side
 from whistlestop.lab.intervals import mean
 from whistlestop.model.board import Board, Route, Ticket
@@ -97,8 +96,11 @@ class Structure:
 
 
 def structure_of(board: Board) -> Structure:
-    near = _neighbours(one_side(board.routes), len(board.cities))
-    distances = [_distances(near, city.index) for city in board.cities]
+    routes = one_side(board.routes)
+    links = links_of(len(board.cities), [(route.a.index, route.b.index) for route in routes])
+    lengths = [route.length for route in routes]
+    distances = [cheapest_ways(links, lengths, [city.index]).costs for city in board.cities]
+    near = [[(other, routes[number]) for other, number in each] for each in links]
     facts = [
         TicketFacts(
             ticket,
@@ -112,27 +114,6 @@ def structure_of(board: Board) -> Structure:
 
 
 Neighbours = Sequence[Sequence[tuple[int, Route]]]
-
-
-def _neighbours(routes: Sequence[Route], cities: int) -> Neighbours:
-    near: list[list[tuple[int, Route]]] = [[] for _ in range(cities)]
-    for route in routes:
-        near[route.a.index].append((route.b.index, route))
-        near[route.b.index].append((route.a.index, route))
-    return near
-
-
-def _distances(near: Neighbours, start: int) -> list[float]:
-    distance = [inf] * len(near)
-    distance[start] = 0
-    heap = [(0.0, start)]
-    while heap:
-        so_far, city = heapq.heappop(heap)
-        for other, route in near[city]:
-            if so_far + route.length < distance[other]:
-                distance[other] = so_far + route.length
-                heapq.heappush(heap, (distance[other], other))
-    return distance
 
 
 def _ways(near: Neighbours, distances: Sequence[Sequence[float]], a: int, b: int) -> list[Way]:
