@@ -11,7 +11,7 @@ from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
 from whistlestop.lab.games.plan import GamePlan, recipes
 from whistlestop.lab.games.play import play_game
 from whistlestop.lab.runs import results_file
-from whistlestop.lab.runs.results_file import ResultsFile
+from whistlestop.lab.runs.results_file import ResultsFile, digest_of
 from whistlestop.lab.runs.run import GameBlock, Run
 
 
@@ -105,9 +105,26 @@ def test_games_of_other_code_are_left_alone_unless_asked_for(
     run(path)
     monkeypatch.setattr(results_file, "code_digest", lambda: "another")
     for any_code in (False, True):
-        ledger = ResultsFile(path, any_code=any_code)
-        assert (ledger.get(plan, 0) is not None) == any_code
-        ledger.close()
+        file = ResultsFile(path, any_code=any_code)
+        assert (file.get(plan, 0) is not None) == any_code
+        file.close()
+
+
+def test_code_is_known_by_what_it_says_and_not_by_its_names(tmp_path: Path) -> None:
+    def digest(**contents: str) -> str:
+        for path in tmp_path.glob("bots/*"):
+            path.unlink()
+        (tmp_path / "bots").mkdir(exist_ok=True)
+        for name, text in contents.items():
+            (tmp_path / "bots" / name.replace("_", ".")).write_text(text)
+        return digest_of(tmp_path)
+
+    before = digest(a_py="1", b_py="2", tuned_json="{}")
+    assert digest(aa_py="1", b_py="2", tuned_json="{}") == before
+    assert digest(a_py="1", b_py="3", tuned_json="{}") != before
+    assert digest(a_py="1", b_py="2", tuned_json="[]") != before
+    assert digest(a_py="12", b_py="", tuned_json="{}") != before
+    assert digest(a_py="1", b_py="2", tuned_json="{}", notes_txt="unread") == before
 
 
 def test_a_file_of_something_else_is_refused_with_the_line(tmp_path: Path) -> None:
@@ -123,10 +140,10 @@ def test_a_file_that_cannot_be_opened_or_is_in_use_is_refused(tmp_path: Path) ->
     with pytest.raises(LabError, match="cannot be used for results"):
         run(tmp_path)
     path = tmp_path / "r.jsonl"
-    ledger = ResultsFile(path)
+    file = ResultsFile(path)
     with pytest.raises(LabError, match="Another run is writing"):
         run(path)
-    ledger.close()
+    file.close()
     run(path)
 
 

@@ -26,11 +26,11 @@ def plan_with(bot: BotChoice) -> GamePlan:
     return GamePlan(load_board("new-york"), recipes([bot, "greedy"]), 1, seconds=SOON)
 
 
-def games_of(crew: Workers, tasks: list[Task]) -> dict[Task, list[Played]]:
+def games_of(workers: Workers, tasks: list[Task]) -> dict[Task, list[Played]]:
     try:
-        return dict(crew.play(tasks))
+        return dict(workers.play(tasks))
     finally:
-        crew.close()
+        workers.close()
 
 
 def two_tasks() -> list[Task]:

@@ -1,9 +1,9 @@
 """A results file: blocks of games as JSON lines, appended as they are played and never changed.
 
 A line with `run` and facts says what was played (board, bots, seed, code); every other line is a
-block of such a run. A run that was interrupted finds its blocks here and goes on; a last line that
-was cut off is dropped. Runs with other facts, also of other code, may share the file and are left
-alone. The invariant: what is read back equals what was played.
+block of such a run. A run that was interrupted finds its blocks here and goes on; it drops a last
+line that was cut off. Runs with other facts, or of other code, may share the file and stay as they
+are. Invariant: what is read back equals what was played.
 """
 
 from __future__ import annotations
@@ -28,16 +28,30 @@ ANY_CODE = "any"
 _RESULT = ("totals", "winners", "completed", "tickets", "plies", "turns", "ended", "decided_by")
 
 
+DECIDING = ("boards/**/*.py", "bots/**/*.py", "bots/*.json", "engine/**/*.py", "model/**/*.py")
+"""The files that decide how a game goes: rules, bots and what bots have learned.
+
+The data of a board are not among them, because a run names its board's own digest.
+"""
+
+
 @cache
 def code_digest() -> str:
-    """A fingerprint of all that decides how a game goes: engine, model and bots."""
+    """A fingerprint of the code that plays, by which games of other code are told apart."""
     import whistlestop
 
-    root = Path(whistlestop.__file__).parent
+    return digest_of(Path(whistlestop.__file__).parent)
+
+
+def digest_of(package: Path) -> str:
+    """A fingerprint of what the deciding files say, read in the order of their names.
+
+    The names themselves are left out, because they decide nothing.
+    """
+    files = {path for pattern in DECIDING for path in package.glob(pattern)}
     digest = hashlib.sha256()
-    for package in ("bots", "engine", "model"):
-        for path in sorted((root / package).rglob("*.py")):
-            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sorted(files, key=lambda path: path.relative_to(package).parts):
+        digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
 
@@ -87,6 +101,7 @@ class ResultsFile:
         self._blocks[key, block] = line
 
     def close(self) -> None:
+        """Let go of the file and its lock."""
         self._file.close()
 
     def _key(self, plan: GamePlan) -> str:
