@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
+from whistlestop.boards.double_routes import one_side
 from whistlestop.boards.graph import Ends, cheapest_ways, links_of, parts_of
 from whistlestop.model.board import GRAY, Board, City, Route, Ticket
 
@@ -72,7 +73,7 @@ class Playability:
     @cached_property
     def links(self) -> tuple[Route, ...]:
         """The routes, of double ones one side."""
-        return tuple(r for r in self.board.routes if r.twin is None or r.index < r.twin)
+        return one_side(self.board.routes)
 
     @cached_property
     def distances(self) -> dict[str, int]:

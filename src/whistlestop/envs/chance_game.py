@@ -48,6 +48,7 @@ class ChanceGame:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.game is not None and self.game.over
 
     def answer(self, outcome: int) -> None:

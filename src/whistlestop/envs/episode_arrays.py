@@ -43,10 +43,12 @@ class EpisodeArrays:
 
     @property
     def turn(self) -> int:
+        """The seat that has to act."""
         return int(self.episode.turn())
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.episode.over()
 
     def play(self, action: Any) -> None:
@@ -79,6 +81,7 @@ class EpisodeArrays:
         return {"observation": self.row(seat), "action_mask": mask}
 
     def rewards(self, by_score: bool) -> list[float]:
+        """By seat: points if `by_score`, otherwise the win; for a game that is over."""
         return rewards_of(self.episode, by_score)
 
     def game(self) -> Game:

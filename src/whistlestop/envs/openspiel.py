@@ -92,6 +92,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not 
         super().__init__(_game_type(self.by_score), info, chosen)
 
     def new_initial_state(self) -> WhistlestopState:
+        """Before the deal: chance is asked first."""
         return WhistlestopState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -101,6 +102,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not 
         return each * (_longest(self.setting) + 1)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What OpenSpiel reads observations and information states with."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params:
             raise pyspiel.SpielError("There is nothing to choose about these observations.")
@@ -116,6 +118,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         self.chance_game = ChanceGame(game.setting)
 
     def current_player(self) -> Any:
+        """Chance while it is asked, then the seat to act, at last nobody."""
         if self.chance_game.odds:
             return pyspiel.PlayerId.CHANCE
         game = self._running()
@@ -129,6 +132,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         return list(self._running().legal_for(player).codes)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may answer, each with its probability."""
         total = sum(count for _, count in self.chance_game.odds)
         return [(outcome, count / total) for outcome, count in self.chance_game.odds]
 
@@ -147,9 +151,11 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.chance_game.setting.text(action)
 
     def is_terminal(self) -> bool:
+        """Whether the game has ended."""
         return self.chance_game.over
 
     def returns(self) -> list[float]:
+        """By seat: the points, or shares of a win and a loss that add up to nought."""
         game = self.chance_game.game
         if game is None or not game.over:
             return [0.0] * self.chance_game.setting.players
@@ -193,6 +199,7 @@ class Observer:
             at += size
 
     def set_from(self, state: WhistlestopState, player: int) -> None:
+        """Fill the tensor with what a player may know."""
         self.tensor.fill(0)
         game = state.chance_game.game
         if game is None:
@@ -207,6 +214,7 @@ class Observer:
             _write_past(view, self.dict, self.private)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
+        """What a player may know as text: all it heard where the past counts, else its view."""
         game = state.chance_game.game
         if self.recalls:
             lines = state.chance_game.heard[player if self.private else -1]

@@ -63,9 +63,11 @@ class Setting:
         return setting_for, (self.codec,)
 
     def observation_space(self) -> spaces.Box:
+        """The space of one observation."""
         return spaces.Box(0, 255, (self.width,), np.uint8)
 
     def mask_space(self) -> spaces.Box:
+        """The space of one mask of legal actions."""
         return spaces.Box(0, 1, (self.actions,), np.int8)
 
     def part(self, observation: Bytes, name: str) -> Bytes:
@@ -130,6 +132,7 @@ def check_reward(reward: str) -> bool:
 
 
 def check_render_mode(mode: str | None, modes: list[str]) -> str | None:
+    """The mode given, if it is one of those known; anything else raises."""
     if mode is not None and mode not in modes:
         raise error.UnsupportedMode(f'A render mode is one of {", ".join(modes)}, not "{mode}".')
     return mode

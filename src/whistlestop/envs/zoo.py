@@ -60,10 +60,12 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         self._deals = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations, the same for all."""
         space: spaces.Space[Any] = self.observation_spaces[agent]
         return space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, the same for all."""
         space: spaces.Space[Any] = self.action_spaces[agent]
         return space
 

@@ -1,9 +1,9 @@
 """The best network that trains can build: how many points a board, or a handful of tickets, allows.
 
-A local search: pieces of a network are torn out and the trains spent anew on what brings most for
+A local search tears pieces out of a network and spends the trains anew on what brings most for
 each, many times over from several starts. It proves no upper bound, but on usa:classic it finds
-the published maximum of 285. Prizes that depend on rivals (longest trail, most tickets) are left
-out, and so are cards and time.
+the published maximum of 285. It leaves out prizes that depend on rivals (longest trail, most
+tickets), cards and time.
 """
 
 from __future__ import annotations
@@ -13,17 +13,29 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf
 
+from whistlestop.boards.double_routes import one_side
 from whistlestop.boards.graph import Ends, Links, cheapest_ways, links_of, parts_of
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.model.board import Board, Route, Ticket
 
+# With these the search finds the published maximum of usa:classic, which a test repeats.
 ROUNDS = 400
+"""How often a search tears out a piece and spends the trains anew."""
 STARTS = 8
+"""Searches from scratch, so that one that got stuck is made up for by another."""
 HOT, COLD = 0.5, 0.09
 """The temperature of the search at its start and end, in mean tickets."""
 FINE = 1 << 20
+"""Steps between 0 and 1 that a random share may take."""
+TORN = 3
+"""The most routes that are torn out at first."""
+DROPPED = 7
+"""In how many of ten cases a route that has lost its use goes too; not always, for variety."""
 FILLING = 8
-"""With fewer trains left than this, single routes for their own points are looked at too."""
+"""With no more trains left than this, single routes for their own points are looked at too."""
+WANTED = 0.8
+"""What a single route for its own points counts beside a way to a goal: the mean luck of a way
+is 1, so a way is preferred where both bring about the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,7 @@ class BestNetwork:
 
     @property
     def total(self) -> int:
+        """All points together."""
         return self.route_points + self.ticket_points + self.prizes
 
 
@@ -95,6 +108,7 @@ class NetworkProblem:
 
     @cached_property
     def districts(self) -> list[tuple[int, list[int]]]:
+        """Every district by its number with its cities; none where districts do not score."""
         if not self.board.rules.districts:
             return []
         numbers = sorted({c.district for c in self.board.cities if c.district})
@@ -122,6 +136,7 @@ class NetworkProblem:
 
     @cached_property
     def has_prizes(self) -> bool:
+        """Whether anything but routes and tickets brings points."""
         return bool(self.districts or self.board.rules.attraction_points)
 
     def prizes(self, chosen: Iterable[int]) -> int:
@@ -160,15 +175,6 @@ def board_problem(board: Board) -> NetworkProblem:
     return NetworkProblem(board, board.tickets, one_side(board.routes))
 
 
-def one_side(routes: Iterable[Route]) -> tuple[Route, ...]:
-    """Of a double route only one side, as one player may claim."""
-    kept: dict[int, Route] = {}
-    for route in routes:
-        first = route.index if route.twin is None else min(route.index, route.twin)
-        kept.setdefault(first, route)
-    return tuple(kept.values())
-
-
 def _search(problem: NetworkProblem, rng: Rng) -> frozenset[int]:
     mean = sum(w for _, _, w in problem.worth) / max(1, len(problem.worth)) or 1.0
     now = _refilled(problem, frozenset(), rng)
@@ -192,7 +198,7 @@ def _chance(rng: Rng) -> float:
 def _torn(problem: NetworkProblem, chosen: Collection[int], rng: Rng) -> frozenset[int]:
     """Take out one to three routes, and most of what is of no use without them."""
     left = sorted(chosen)
-    for _ in range(1 + int(rng.below(3))):
+    for _ in range(1 + int(rng.below(TORN))):
         if left:
             left.pop(int(rng.below(len(left))))
     network = set(left)
@@ -202,13 +208,14 @@ def _torn(problem: NetworkProblem, chosen: Collection[int], rng: Rng) -> frozens
         for edge in sorted(network):
             without = network - {edge}
             loss = value - problem.value(without)
-            if loss <= problem.edges[edge][3] and rng.below(10) < 7:
+            if loss <= problem.edges[edge][3] and rng.below(10) < DROPPED:
                 network, value, again = without, value - loss, True
     return frozenset(network)
 
 
 def _refilled(problem: NetworkProblem, chosen: frozenset[int], rng: Rng) -> frozenset[int]:
     """Spend the trains that are left on what brings most for each, with some luck in it."""
+    # Lengths are off by up to a fifth, so that each time other ways look shortest.
     noise = [0.8 + 0.4 * _chance(rng) for _ in problem.edges]
     left = problem.board.rules.trains - sum(problem.edges[e][2] for e in chosen)
     while True:
@@ -229,14 +236,15 @@ def _best_addition(
     for way in _ways(problem, chosen, noise, rng):
         cost = sum(problem.edges[e][2] for e in way)
         if 0 < cost <= left:
+            # Luck of up to a quarter lets the second-best way be taken now and then.
             rate = (problem.value(chosen | way) - now) / cost * (0.75 + 0.5 * _chance(rng))
             if rate > most:
                 best, most = way, rate
     if left > FILLING:
         return best
     for number, (_, _, length, points) in enumerate(problem.edges):
-        if number not in chosen and length <= left and 0.8 * points / length > most:
-            best, most = frozenset({number}), 0.8 * points / length
+        if number not in chosen and length <= left and WANTED * points / length > most:
+            best, most = frozenset({number}), WANTED * points / length
     return best
 
 

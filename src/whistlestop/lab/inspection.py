@@ -63,6 +63,7 @@ class Inspection:
 
     @property
     def passed(self) -> bool:
+        """Whether nothing was wrong and every kind of action was used."""
         return not self.faults and not self.unused
 
 

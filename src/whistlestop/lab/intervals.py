@@ -29,6 +29,7 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
 
 
 def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean; zero without values."""
     return sum(values) / len(values) if values else 0.0
 
 

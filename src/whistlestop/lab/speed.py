@@ -38,10 +38,12 @@ class Speed:
 
     @property
     def games_per_second(self) -> float:
+        """Games by the seconds they took."""
         return self.games / self.seconds
 
     @property
     def plies_per_second(self) -> float:
+        """Decisions by the seconds they took."""
         return self.plies / self.seconds
 
 

@@ -53,6 +53,7 @@ class GamePlan:
         return tuple((seat - shift) % count for seat in range(count))
 
     def bot_seed(self, game: int, bot: int) -> str:
+        """The seed from which a bot is made for a game: its own luck, apart from the deal's."""
         return f"{self.seed_of(game)}/{bot}"
 
     @cached_property

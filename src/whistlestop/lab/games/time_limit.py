@@ -46,6 +46,7 @@ class TimedBot:
         return self
 
     def choose(self, view: View) -> Action:
+        """Ask the bot, and raise `BotError` where it takes too long or once ended its worker."""
         if view.ply in self._lost:
             raise BotError("lost", self._lost[view.ply])
         if self._bot is None:

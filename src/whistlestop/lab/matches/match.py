@@ -36,10 +36,12 @@ class Match:
 
     @cached_property
     def games(self) -> tuple[GameResult, ...]:
+        """All games, block by block."""
         return tuple(game.result for block in self.blocks for game in block)
 
     @cached_property
     def failures(self) -> tuple[FailedGame, ...]:
+        """All failures of bots, in the order of the games."""
         return tuple(failed for block in self.blocks for game in block for failed in game.failures)
 
     @cached_property
@@ -49,6 +51,7 @@ class Match:
 
     @property
     def share(self) -> float:
+        """The share of all games that the challenger won."""
         return mean(self.scores)
 
     @property

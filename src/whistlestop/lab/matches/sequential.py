@@ -36,6 +36,7 @@ class RatioTest:
 
     @property
     def bound(self) -> float:
+        """Wald's bound: the log of how much likelier one side must be before the test stops."""
         return log((1 - self.error) / self.error)
 
     def likelihood(self, scores: Sequence[float], players: int) -> float:

@@ -8,7 +8,7 @@ circle.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations
 from pathlib import Path
@@ -50,6 +50,7 @@ class Tournament:
 
     @cached_property
     def zero(self) -> int:
+        """The number of the bot whose rating is nought."""
         return self.bots.index(ZERO) if ZERO in self.bots else 0
 
     @cached_property
@@ -87,10 +88,12 @@ class Tournament:
 
     @property
     def failures(self) -> tuple[FailedGame, ...]:
+        """All failures of bots, match by match."""
         return tuple(failed for match in self.matches for failed in match.failures)
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return sum(len(match.games) for match in self.matches)
 
     def to_dict(self) -> dict[str, Any]:
@@ -119,6 +122,7 @@ class Tournament:
 
 
 def match_facts(match: Match) -> dict[str, Any]:
+    """A match as plain data, without its games."""
     return {
         "challenger": match.challenger,
         "rival": match.rival,
@@ -137,7 +141,7 @@ def match_facts(match: Match) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Terms:
-    """How matches are played: where, with how many, for how long, and with what at hand."""
+    """How matches are played: on which board, by how many, for how long, by which workers."""
 
     board: Board | str = "usa"
     players: int = 2
@@ -152,12 +156,11 @@ class Terms:
     seconds: float = SECONDS
 
     def checked(self) -> Terms:
-        """The same with board and seed settled; says in a sentence what cannot be."""
+        """The same with the board loaded and a seed; refuses in a sentence what cannot be."""
         check_number("blocks", self.blocks, MOST_BLOCKS)
         board = load_board(self.board)
         Game(board, self.players, seed=0)
-        facts = {**vars(self), "board": board, "seed": checked_seed(self.seed)}
-        return Terms(**facts)
+        return replace(self, board=board, seed=checked_seed(self.seed))
 
 
 def tournament(bots: Sequence[BotChoice], terms: Terms | None = None) -> Tournament:
@@ -216,11 +219,12 @@ def play_pairs(
     """The matches of these pairs (challenger, rival), all in one run."""
     plans = [plan_of(bots[a], bots[b], terms) for a, b in pairs]
     fixtures = [Fixture(i, bots[a].text, bots[b].text, test) for i, (a, b) in enumerate(pairs)]
-    with opened(plans, terms) as run:
+    with open_run(plans, terms) as run:
         return play_matches(run, fixtures, terms.blocks)
 
 
-def opened(plans: Sequence[GamePlan], terms: Terms) -> Run:
+def open_run(plans: Sequence[GamePlan], terms: Terms) -> Run:
+    """A run of these plans on the terms' workers, with their results file and progress."""
     return Run(
         plans,
         workers=terms.workers,
@@ -232,6 +236,7 @@ def opened(plans: Sequence[GamePlan], terms: Terms) -> Run:
 
 
 def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> GamePlan:
+    """The paired plan of a challenger among copies of a rival."""
     assert isinstance(terms.board, Board)
     assert terms.seed is not None
     bots = (challenger, *[rival] * (terms.players - 1))

@@ -39,6 +39,7 @@ class TuningTrial:
     kept: bool
 
     def to_dict(self) -> dict[str, Any]:
+        """Plain data, ready for JSON."""
         facts = {"parameter": self.parameter, "before": self.before, "after": self.after}
         return {**facts, "kept": self.kept, **match_facts(self.match)}
 
@@ -55,6 +56,7 @@ class Tuned:
     trials: tuple[TuningTrial, ...]
 
     def to_dict(self) -> dict[str, Any]:
+        """Plain data, ready for JSON."""
         trials = [trial.to_dict() for trial in self.trials]
         return {**vars(self), "trials": trials}
 

@@ -7,19 +7,20 @@ playing on from sampled worlds, so each carries the noise of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from multiprocessing import get_context
 from typing import Any
 
+from whistlestop.boards.double_routes import one_side
 from whistlestop.engine.game import Game
-from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network, one_side
+from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.results import margin_of
 from whistlestop.lab.review.judge import DecisionJudge, Judgement, Value, judging_bot
-from whistlestop.lab.runs.run import MOST_WORKERS, check_number
+from whistlestop.lab.runs.run import MOST_WORKERS, Progress, check_number
 from whistlestop.model.board import Route
 from whistlestop.model.score import Score
 from whistlestop.record import Record
@@ -27,8 +28,8 @@ from whistlestop.record import Record
 FORMAT = 1
 BOT = "planner"
 WORLDS = 12
+"""Worlds in which each action is played on, unless another number is asked for."""
 MOST_WORLDS = 10_000
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Split:
 
     @property
     def margin(self) -> float:
+        """The points that the player ended ahead of its best rival."""
         return self.deal + self.chance + self.rivals + self.decisions
 
 

@@ -9,6 +9,7 @@ SHOWN = 10
 
 
 def review_text(review: Review) -> str:
+    """What `print` shows of a review."""
     lines = [
         f"{', '.join(review.players)}: {len(review.judgements)} decisions judged by"
         f" {review.judge.bot} in {review.judge.worlds} worlds each",

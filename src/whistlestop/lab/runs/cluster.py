@@ -38,6 +38,7 @@ class RayWorkers:
         self._remote = ray.remote(max_retries=1)(_play_packed)
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        """Hand out the tasks and yield each with its games, in any order."""
         queue = deque(tasks)
         waiting: dict[Any, Task] = {}
         while queue or waiting:
@@ -64,6 +65,7 @@ class RayWorkers:
             pool.close()
 
     def close(self) -> None:
+        """Leave the cluster, if this process joined or started it."""
         if self._own:
             self._ray.shutdown()
 

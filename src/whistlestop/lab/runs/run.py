@@ -154,6 +154,7 @@ class Run:
             self._progress(self.done, self.total + self.ahead)
 
     def close(self) -> None:
+        """Let go of the workers and the results file."""
         if self._players is not None:
             self._players.close()
         if self._results is not None:
@@ -176,6 +177,7 @@ def _goes_on(task: Task, plan: int, start: int) -> bool:
 
 
 def check_number(name: str, value: object, most: int) -> None:
+    """Refuse, in a sentence, what is no whole number from 1 to `most`."""
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or not 1 <= value <= most:  # type: ignore[operator]  # whole says it is a number
         raise LabError(f"bad_{name}", f"The number of {name} is 1 to {most:,}, not {value!r:.40}.")

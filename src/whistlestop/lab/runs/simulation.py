@@ -82,6 +82,7 @@ def _spent(plan: GamePlan, played: Sequence[Played]) -> tuple[tuple[float, int],
 
 
 def checked_seed(seed: object) -> Seed:
+    """The seed given, or a fresh one for None; refuses what is neither number nor text."""
     if seed is None:
         return secrets.randbits(48)
     if isinstance(seed, bool) or not isinstance(seed, int | str):

@@ -33,6 +33,7 @@ class Task:
 
     @property
     def games(self) -> int:
+        """How many games it asks for."""
         return self.stop - self.start
 
 

@@ -39,9 +39,13 @@ Answer = tuple[Task, list[Played]]
 class Workers(Protocol):
     """Plays tasks; `close` lets go of all processes."""
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Answer]: ...
+    def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        """Yield every task with its games, in any order."""
+        ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let go of all processes."""
+        ...
 
 
 class OwnProcess:
@@ -51,6 +55,7 @@ class OwnProcess:
         self.plans = plans
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        """Yield every task with its games, in the order given."""
         for task in tasks:
             yield task, play_task(self.plans, task)
 
@@ -120,6 +125,7 @@ class WorkerPool:
         self._tries: dict[tuple[int, int, int], int] = {}
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
+        """Hand out the tasks and yield each with its games, in any order."""
         queue = deque(tasks)
         while queue or any(worker.task for worker in self._workers):
             while len(self._workers) < min(self.size, len(queue) + self._busy()):
@@ -196,6 +202,7 @@ def packed(plans: Sequence[GamePlan]) -> bytes:
 
 
 def not_portable(error: object) -> LabError:
+    """The refusal of a bot that cannot be sent to another process."""
     return LabError(
         "bot_not_portable",
         "A bot that plays in several workers must be a class or function at the top of a module"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.lab.errors import LabError
+from whistlestop.lab.errors import not_written
 from whistlestop.lab.extras import needed
 from whistlestop.lab.games.results import GameResult, Simulation
 
@@ -43,10 +43,12 @@ def seat_rows(games: Iterable[GameResult], bots: Sequence[str], **same: Any) -> 
 
 
 def simulation_rows(result: Simulation) -> Iterator[Row]:
+    """A row for each seat of each game of a simulation."""
     return seat_rows(result.games, result.bots, board=result.board, players=len(result.bots))
 
 
 def tournament_rows(result: Tournament) -> Iterator[Row]:
+    """A row for each seat of each game of a tournament, with the match it belongs to."""
     for match in result.matches:
         names = (match.challenger, *[match.rival] * (match.players - 1))
         same = {"board": result.board, "players": result.players}
@@ -60,5 +62,4 @@ def write_parquet(path: str | Path, rows: Iterable[Row]) -> None:
     try:
         parquet.write_table(arrow.Table.from_pylist(list(rows)), str(path))
     except OSError as error:
-        cause = error.strerror or "that is no name for a file"
-        raise LabError("not_written", f"{path} cannot be written: {cause}.") from None
+        raise not_written(path, error) from None

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.lab.errors import LabError
+from whistlestop.lab.errors import LabError, not_written
 from whistlestop.lab.extras import needed
+from whistlestop.lab.show.text_tables import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,8 +95,7 @@ def figure(
 def save(drawn: Any, path: str | Path) -> None:
     """Write a figure; the kind follows from the name of the file."""
     target = Path(path)
-    if target.suffix.lower() not in KINDS:
-        raise LabError("bad_plot", f"A plot is written as {', '.join(KINDS)}, not {target.name}.")
+    _check_kind(target)
     # No date, so that the same results give the same file.
     metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
     try:
@@ -103,8 +103,7 @@ def save(drawn: Any, path: str | Path) -> None:
         if target.suffix.lower() == ".svg":
             _shorten(target)
     except OSError as error:
-        cause = error.strerror or "that is no name for a file"
-        raise LabError("not_written", f"{path} cannot be written: {cause}.") from None
+        raise not_written(path, error) from None
 
 
 def _shorten(path: Path) -> None:
@@ -125,9 +124,12 @@ def check_plot(path: str | None) -> None:
     """Say before a long run what could not be drawn after it."""
     if path is not None:
         needed("matplotlib", "lab")
-        if Path(path).suffix.lower() not in KINDS:
-            name = Path(path).name
-            raise LabError("bad_plot", f"A plot is written as {', '.join(KINDS)}, not {name}.")
+        _check_kind(Path(path))
+
+
+def _check_kind(path: Path) -> None:
+    if path.suffix.lower() not in KINDS:
+        raise LabError("bad_plot", f"A plot is written as {', '.join(KINDS)}, not {path.name}.")
 
 
 def draw_simulation(result: Simulation, path: str | Path, theme: Theme = LIGHT) -> None:
@@ -159,7 +161,7 @@ def draw_tournament(result: Tournament, path: str | Path, theme: Theme = LIGHT) 
     with figure(theme, 6.5 + size, size, columns=2) as (drawn, (left, right)):
         ordered = sorted(result.ratings, key=lambda rating: rating.elo)
         names = [rating.bot for rating in ordered]
-        intervals(left, names, [(r.elo, r.low, r.high) for r in ordered], theme, signed)
+        intervals(left, names, [(r.elo, r.low, r.high) for r in ordered], theme, signed_whole)
         left.set_title("Rating in Elo")
         left.axvline(0, color=theme.faint, linestyle="--", zorder=0)
         best = names[::-1]
@@ -179,12 +181,13 @@ def ink_at(share: float) -> str:
 
 
 def percent(value: float) -> str:
+    """A share as whole percents."""
     return f"{value:.0%}"
 
 
-def signed(value: float) -> str:
-    """With its sign, a nought without one."""
-    return f"{value:+.0f}".replace("-", "\N{MINUS SIGN}") if round(value) else "0"
+def signed_whole(value: float) -> str:
+    """A whole number with its sign, a nought without one."""
+    return signed(value, 0)
 
 
 def intervals(

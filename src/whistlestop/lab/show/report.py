@@ -11,6 +11,7 @@ _HEAD = ("bot", "wins", "share", "95 % interval", "score", "sd", "tickets made /
 
 
 def report(result: Simulation) -> str:
+    """What `print` shows of a simulation."""
     lines = [_title(result), ""]
     lines += table([_HEAD, *(_row(standing) for standing in result.standings)])
     lines += ["", *_lengths(result), *_failures(result)]

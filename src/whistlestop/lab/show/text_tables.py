@@ -37,7 +37,18 @@ def markdown(rows: Sequence[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (head, rule, *body)]
 
 
+def signed(points: float, decimals: int = 1) -> str:
+    """With its sign; what rounds to nought has none.
+
+    >>> signed(1.26), signed(0.04), signed(11.4, 0)
+    ('+1.3', '0', '+11')
+    """
+    text = f"{points:+.{decimals}f}"
+    return text.replace("-", "\N{MINUS SIGN}") if float(text) else "0"
+
+
 def share_text(match: Match) -> str:
+    """The challenger's share of a match with its interval."""
     low, high = match.interval
     return f"{match.share:.1%} ({low:.1%} to {high:.1%})"
 
@@ -53,6 +64,7 @@ def rating_rows(result: Tournament) -> list[tuple[str, ...]]:
 
 
 def match_rows(matches: Sequence[Match]) -> list[tuple[str, ...]]:
+    """A row for each match, under its head."""
     rows: list[tuple[str, ...]] = [("match", "games", "won", "95 % interval", "points", "decided")]
     for match in matches:
         low, high = match.interval
@@ -72,6 +84,7 @@ def match_rows(matches: Sequence[Match]) -> list[tuple[str, ...]]:
 
 
 def matrix_rows(result: Tournament) -> list[tuple[str, ...]]:
+    """Shares of wins of each bot against each other, under a head."""
     head = "won by row v column" if result.players == 2 else "one row v columns"
     rows: list[tuple[str, ...]] = [(head, *result.bots)]
     for bot, shares in zip(result.bots, result.matrix, strict=True):
@@ -80,6 +93,7 @@ def matrix_rows(result: Tournament) -> list[tuple[str, ...]]:
 
 
 def tournament_text(result: Tournament) -> str:
+    """What `print` shows of a tournament."""
     lines = [
         f"{result.board}: {len(result.bots)} bots, {result.players} players,"
         f" {result.games:,} games in paired blocks, seed {result.seed}",
@@ -102,6 +116,7 @@ def _circles(result: Tournament) -> str:
 
 
 def failure_lines(failures: Sequence[str]) -> list[str]:
+    """How often bots failed, with the first failures; nothing where none did."""
     if not failures:
         return []
     lines = ["", f"{len(failures)} times a bot failed and random played on for it:"]
@@ -112,6 +127,7 @@ def failure_lines(failures: Sequence[str]) -> list[str]:
 
 
 def tuned_text(result: Tuned) -> str:
+    """What `print` shows of a tuning."""
     rows: list[tuple[str, ...]] = [("constant", "from", "to", "games", "won", "verdict")]
     rows += [_trial_row(trial) for trial in result.trials]
     return "\n".join(

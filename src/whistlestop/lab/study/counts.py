@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from whistlestop.boards.double_routes import first_side, one_side
 from whistlestop.lab.games.details import Details
 from whistlestop.lab.games.results import GameResult
 from whistlestop.lab.intervals import mean, mean_interval, wilson
@@ -72,6 +73,7 @@ class Sample:
 
     @cached_property
     def tickets(self) -> tuple[TicketCount, ...]:
+        """A count for each ticket of the board, in its order."""
         return tuple(self._ticket(t.index) for t in self.board.tickets)
 
     def _ticket(self, ticket: int) -> TicketCount:
@@ -104,13 +106,12 @@ class Sample:
     @cached_property
     def routes(self) -> tuple[RouteCount, ...]:
         """By pair of cities, in the order of the board; either side of a double route counts."""
-        firsts = [r for r in self.board.routes if r.twin is None or r.index < r.twin]
         claims: Counter[int] = Counter()
         when: dict[int, list[float]] = {}
         for game, detail in zip(self.games, self.details, strict=True):
             seen: dict[int, int] = {}
             for turn, _, route in detail.claims:
-                seen.setdefault(self._first(route), turn)
+                seen.setdefault(first_side(self.board.routes[route]), turn)
             claims.update(seen.keys())
             for route, turn in seen.items():
                 when.setdefault(route, []).append(turn / max(1, game.turns))
@@ -121,12 +122,8 @@ class Sample:
                 claims[r.index] / count,
                 mean(when[r.index]) if r.index in when else None,
             )
-            for r in firsts
+            for r in one_side(self.board.routes)
         )
-
-    def _first(self, route: int) -> int:
-        twin = self.board.routes[route].twin
-        return route if twin is None else min(route, twin)
 
     @cached_property
     def cities(self) -> tuple[float, ...]:
@@ -153,6 +150,7 @@ class Sample:
 
     @cached_property
     def seats(self) -> tuple[SeatCount, ...]:
+        """A count for each seat, in the order of play."""
         return tuple(self._seat(seat) for seat in range(self.players))
 
     def _seat(self, seat: int) -> SeatCount:
@@ -165,10 +163,12 @@ class Sample:
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
+        """The points of all players in all games."""
         return tuple(total for game in self.games for total in game.totals)
 
     @cached_property
     def winning(self) -> tuple[int, ...]:
+        """The points of each game's winner."""
         return tuple(max(game.totals) for game in self.games)
 
     @cached_property
@@ -194,5 +194,6 @@ class Sample:
 
 
 def sample_of(board: Board, players: int, played: Sequence[tuple[GameResult, Details]]) -> Sample:
+    """The sample of some games with their details."""
     games, details = zip(*played, strict=True) if played else ((), ())
     return Sample(board, players, tuple(games), tuple(details))

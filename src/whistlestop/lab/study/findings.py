@@ -13,8 +13,8 @@ from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.intervals import Z95, mean, quantile, rank_correlation
 from whistlestop.lab.matches.ratings import Rating
 from whistlestop.lab.matches.tournament import Tournament
+from whistlestop.lab.show.text_tables import signed
 from whistlestop.lab.study.counts import Sample, SeatCount, TicketCount
-from whistlestop.lab.study.rows import signed
 from whistlestop.lab.study.study import Study
 from whistlestop.model.board import Route
 from whistlestop.render.summary import listed, pair

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
+from whistlestop.boards.double_routes import first_side
 from whistlestop.lab.show.plots import RAMP, ink_at
 from whistlestop.model.board import Board, City, Route
 from whistlestop.render.board_layer import BASELINE
@@ -65,8 +66,7 @@ class HeatMap:
 
     def first(self, route: Route) -> int:
         """The route whose number this one shows."""
-        shared = self.both and route.twin is not None
-        return min(route.index, route.twin or 0) if shared else route.index
+        return first_side(route) if self.both else route.index
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ class MapFoot:
 
 
 def foot_of(drawing: Drawing) -> MapFoot:
+    """Where title and legend go: side by side if the map is wide enough."""
     left, top = 14.0, drawing.height + 16.0
     if drawing.width < NARROW:
         return MapFoot((left, top), (left + 62.0, top + SOURCE + ROW), 2 * ROW + SOURCE + 14.0)
@@ -86,6 +87,7 @@ def foot_of(drawing: Drawing) -> MapFoot:
 
 
 def heat_svg(board: Board, heat: HeatMap) -> str:
+    """The map as one SVG document that needs nothing else."""
     drawing = drawing_of(board)
     width, height = drawing.width, drawing.height + foot_of(drawing).height
     return tag(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from whistlestop.boards.double_routes import first_side
 from whistlestop.lab.extras import needed
 from whistlestop.lab.show.plots import LIGHT, figure, ink_at, save
 from whistlestop.lab.study.counts import Sample
@@ -36,7 +37,7 @@ def maps_of(study: Study) -> dict[str, HeatMap]:
         }
         title = f"Games in which a route was claimed, {sample.players} players"
         found[f"routes-{sample.players}"] = shares(claimed, title, _source(study, sample))
-    wanted = {_first(route): n for route, n in study.structure.contest.items()}
+    wanted = {first_side(route): n for route, n in study.structure.contest.items()}
     title = "Tickets that want a route"
     found["demand"] = amounts(wanted, title, f"{study.board.title}: shortest ways of all tickets")
     found["maximum"] = _maximum_map(study)
@@ -55,10 +56,6 @@ def _maximum_map(study: Study) -> HeatMap:
     source = f"{study.board.title}: the best network that a search found"
     ends = ("not used", "used")
     return HeatMap(title, "The best network found.", values, {}, 1.0, ends, source, both=False)
-
-
-def _first(route: Route) -> int:
-    return route.index if route.twin is None else min(route.index, route.twin)
 
 
 def draw_map(board: Board, heat: HeatMap, path: Path) -> None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from whistlestop._version import __version__
-from whistlestop.lab.errors import LabError
+from whistlestop.boards.double_routes import one_side
+from whistlestop.lab.errors import not_written
 from whistlestop.lab.extras import needed
+from whistlestop.lab.runs.run import Progress
 from whistlestop.lab.show.parquet import Row, seat_rows, write_parquet
 from whistlestop.lab.show.plots import DARK, LIGHT
 from whistlestop.lab.show.text_tables import rating_rows
@@ -28,10 +30,8 @@ from whistlestop.lab.study.rows import handicap_rows, overview_rows, ticket_rows
 from whistlestop.lab.study.study import Study
 from whistlestop.lab.study.style import STYLE
 
-Step = Callable[[int, int], None]
 
-
-def write_study(study: Study, folder: str | Path, progress: Step | None = None) -> Path:
+def write_study(study: Study, folder: str | Path, progress: Progress | None = None) -> Path:
     """Write everything into a folder, which is made if need be; returns the page."""
     for module in ("matplotlib", "pyarrow"):
         needed(module, "lab")
@@ -46,11 +46,11 @@ def write_study(study: Study, folder: str | Path, progress: Step | None = None) 
         page = target / "index.html"
         page.write_text(page_html(study, charts, maps), encoding="utf-8")
     except OSError as error:
-        raise LabError("not_written", f"{target} cannot be written: {error.strerror}.") from None
+        raise not_written(target, error) from None
     return page
 
 
-def _charts(study: Study, folder: Path, progress: Step | None) -> dict[str, str]:
+def _charts(study: Study, folder: Path, progress: Progress | None) -> dict[str, str]:
     """Every chart as files, and as an element for the page."""
     found = {}
     drawing = charts_of(study)
@@ -130,6 +130,7 @@ def caption(name: str) -> str:
 
 
 def summary_words(study: Study) -> str:
+    """The ticket values in a sentence."""
     values = study.structure.summary().items()
     return f"Ticket values: {', '.join(f'{name} {round(value, 2):g}' for name, value in values)}."
 
@@ -145,6 +146,7 @@ def ticket_words(study: Study) -> str:
 
 
 def page_html(study: Study, charts: dict[str, str], maps: dict[str, tuple[HeatMap, str]]) -> str:
+    """The whole page, with charts and maps inside it."""
     title = f"{study.board.title}: a study"
     sections = "".join(_sections(study, charts, maps))
     return (
@@ -159,7 +161,7 @@ def page_html(study: Study, charts: dict[str, str], maps: dict[str, tuple[HeatMa
 def _opening(study: Study) -> str:
     games = sum(len(sample.games) for sample in study.samples)
     board = study.board
-    pairs = sum(route.twin is None or route.index < route.twin for route in board.routes)
+    pairs = len(one_side(board.routes))
     spaces = sum(route.length for route in board.routes)
     return (
         f"<p class=lead>What {games:,} games of the bot <b>{escape(study.bot)}</b> against itself"

@@ -6,6 +6,7 @@ What is shown is computed elsewhere.
 from __future__ import annotations
 
 from whistlestop.lab.intervals import mean
+from whistlestop.lab.show.text_tables import signed
 from whistlestop.lab.study.counts import Sample, TicketCount
 from whistlestop.lab.study.structure import TicketFacts
 from whistlestop.lab.study.study import Study
@@ -16,6 +17,7 @@ NONE = "–"
 
 
 def overview_rows(study: Study) -> Rows:
+    """The games with each number of players in a row of means."""
     head = ("players", "games", "points", "winner", "turns each", "tickets held", "of them made")
     return [head, *(_overview(sample) for sample in study.samples)]
 
@@ -46,16 +48,6 @@ def _handicap(sample: Sample, seat: int) -> str:
     count = sample.seats[seat]
     interval = f"({signed(count.handicap_low)} to {signed(count.handicap_high)})"
     return f"{signed(count.handicap)} {interval}" if count.clear else f"none {interval}"
-
-
-def signed(points: float, decimals: int = 1) -> str:
-    """With its sign; what rounds to nought has none.
-
-    >>> signed(1.26), signed(0.04), signed(11.4, 0)
-    ('+1.3', '0', '+11')
-    """
-    text = f"{points:+.{decimals}f}"
-    return text.replace("-", "\N{MINUS SIGN}") if float(text) else "0"
 
 
 def ticket_rows(study: Study) -> Rows:

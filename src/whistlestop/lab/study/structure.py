@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import quantiles
 
+from whistlestop.boards.double_routes import one_side
 from whistlestop.boards.graph import cheapest_ways, links_of
-from whistlestop.lab.best_network import one_side
 from whistlestop.lab.intervals import mean
 from whistlestop.model.board import Board, Route, Ticket
 
 Way = tuple[Route, ...]
 CARDS_A_TURN = 2
+"""As a turn of drawing brings them; an open locomotive, which ends the turn, is left out."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,12 @@ class TicketFacts:
 
     @property
     def turns(self) -> float:
+        """How many turns its best way takes from an empty hand."""
         return self._turns(self.best)
 
     @property
     def per_turn(self) -> float:
+        """Ticket and route points of its best way for each turn."""
         return self._total(self.best) / self.turns
 
     def _total(self, way: Way) -> int:
@@ -96,6 +99,7 @@ class Structure:
 
 
 def structure_of(board: Board) -> Structure:
+    """Work out every ticket's shortest ways on an empty board."""
     routes = one_side(board.routes)
     links = links_of(len(board.cities), [(route.a.index, route.b.index) for route in routes])
     lengths = [route.length for route in routes]

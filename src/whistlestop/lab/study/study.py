@@ -7,7 +7,7 @@ It prints the short form; `data` is everything as plain data. Nothing is drawn h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -21,8 +21,8 @@ from whistlestop.lab.best_network import BestNetwork, best_network, board_proble
 from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.games.plan import GamePlan, recipes
 from whistlestop.lab.intervals import deviation, mean, rank_correlation
-from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, tournament
-from whistlestop.lab.runs.run import GameBlock, Progress, Run, check_number
+from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, open_run, tournament
+from whistlestop.lab.runs.run import GameBlock, Progress, check_number
 from whistlestop.lab.runs.simulation import checked_seed
 from whistlestop.lab.study.counts import Sample, sample_of
 from whistlestop.lab.study.structure import Structure, structure_of
@@ -209,14 +209,7 @@ def _played(
     seed = terms.seed if terms.seed is not None else 0
     plans = [GamePlan(board, (recipe,) * players, seed, detailed=True) for players in counts]
     samples = []
-    with Run(
-        plans,
-        workers=terms.workers,
-        on=terms.on,
-        results=terms.results,
-        any_code=terms.any_code,
-        progress=terms.progress,
-    ) as run:
+    with open_run(plans, terms) as run:
         run.play(
             GameBlock(i, b)
             for i, plan in enumerate(plans)
@@ -233,6 +226,6 @@ def _styles(styles: Sequence[str], counts: Sequence[int], terms: Terms) -> list[
     if len(styles) < 2:
         return []
     return [
-        tournament(styles, Terms(**{**vars(terms), "players": players}))
+        tournament(styles, replace(terms, players=players))
         for players in dict.fromkeys((counts[0], max(counts[0], min(counts[-1], MOST_STYLES))))
     ]

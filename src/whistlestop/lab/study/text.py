@@ -12,6 +12,7 @@ SHOWN = 6
 
 
 def study_text(study: Study) -> str:
+    """What `print` shows of a study."""
     games = sum(len(sample.games) for sample in study.samples)
     lines = [
         f"{study.board.name}: {games:,} games of {study.bot} against itself, seed {study.seed}",
