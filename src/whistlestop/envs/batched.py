@@ -38,8 +38,10 @@ Step = tuple[Bytes, Floats, Flags, Flags, dict[str, Any]]
 
 
 class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
-    """`games` games of one board. With `copy=False` masks, rewards and the like are read-only
-    windows that the next step changes; observations are always your own.
+    """`games` games of one board.
+
+    With `copy=False` masks, rewards and the like are read-only windows that the next step changes;
+    observations are always your own.
     """
 
     def __init__(
@@ -134,7 +136,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         return {"action_mask": masks, "seat": seats}
 
     def _tell_ends(self, info: dict[str, Any]) -> None:
-        """Of the games that ended: the last observation, the rewards and points of all seats."""
+        """Add the last observation and all seats' rewards and points of the games that ended."""
         ended = self._ended.copy()
         last = np.full(self.num_envs, None, dtype=object)
         for game in np.flatnonzero(ended):

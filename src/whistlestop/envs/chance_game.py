@@ -33,7 +33,7 @@ class ChanceGame:
         self.setting = setting
         self.history: list[int] = []
         self.game: Game | None = None
-        # What each seat, and last of all a spectator, has been told so far, line by line.
+        # What each seat, and last of all a spectator, has heard so far, line by line.
         self.heard: list[list[str]] = [[] for _ in range(setting.players + 1)]
         self._cards: list[int] = []
         self._tickets: list[int] = []

@@ -3,7 +3,8 @@
 Chance is explicit: every card and every ticket that comes up is a chance node with its exact odds.
 Information states as text have perfect recall: all that a seat was told, and what it did. As
 tensors they are what a seat may know now, with all it can still use of the past: what piles held,
-who drew how many blind, which tickets it refused. What cannot be raises `pyspiel.SpielError`.
+who drew how many blind, which tickets it refused. Unknown settings and illegal actions raise
+`pyspiel.SpielError`.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not 
 
 
 class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
-    """One point of a game; all of it is in `chance_game`."""
+    """One point of a game, held by `chance_game`."""
 
     def __init__(self, game: WhistlestopGame) -> None:
         super().__init__(game)

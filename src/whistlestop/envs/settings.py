@@ -1,8 +1,8 @@
 """What every environment of one board and one number of players has in common.
 
-The action with number n is the action with code n of the board's codec, in every environment; an
-observation is one row of bytes whose named parts `sections` tells. The rows and masks of the
-compiled part are looked at through arrays here, never copied behind anyone's back.
+In every environment the action with number n is the action with code n of the board's codec, and
+an observation is one row of bytes, whose named parts `sections` lists. Arrays look straight into
+the rows and masks of the compiled part; only the environments copy them.
 """
 
 from __future__ import annotations

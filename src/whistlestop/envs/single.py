@@ -1,9 +1,9 @@
 """The Gymnasium environment: one seat is the agent's, bots with names have the others.
 
 A step takes one decision of the agent and lets the bots play until it has to decide again. An
-illegal action raises `gymnasium.error.InvalidAction`, or with `illegal="random"` becomes a random
-legal one, for agents that know no masks. What the action space samples is legal at that moment. A
-bot that fails is replaced for the rest of the game, and `info["failures"]` says why.
+illegal action raises `gymnasium.error.InvalidAction`; with `illegal="random"`, for agents without
+mask support, a random legal one takes its place. The action space samples what is legal at that
+moment. A bot that fails is replaced for the rest of the game, and `info["failures"]` says why.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from whistlestop.model.board import Board
 
 
 class LegalActions(Discrete):
-    """All actions of a board, of which `sample` draws a legal one even when given no mask."""
+    """All actions of a board; `sample` draws a legal one even without a mask."""
 
     def __init__(self, actions: int) -> None:
         super().__init__(actions)
@@ -45,8 +45,9 @@ class LegalActions(Discrete):
 
 
 class WhistlestopSolo(Env[Bytes, np.int64]):
-    """Opponents sit in the order given after the agent. Without a `seat`, every game gives the
-    agent one by chance.
+    """One agent among bots, which sit after it in the order given.
+
+    Without a `seat`, every game gives the agent one by chance.
     """
 
     # Gymnasium reads it off the class.

@@ -1,8 +1,8 @@
-"""Whether a bot may be let loose: it answers legally and in time, repeats itself, uses every kind
+"""Whether a bot is fit to play: it answers legally and in time, repeats itself, uses every kind
 of action, and does not change its mind when everything it cannot know is dealt anew.
 
-An inspection plays games of the bot against itself. It says nothing about strength. Invariant: what
-goes wrong is told with the seed and the position, so that it can be seen again.
+An inspection plays games of the bot against itself. It says nothing about strength. Invariant:
+every fault carries its seed and its position, so that anyone can see it again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 from whistlestop.model.board import Board
 
-EVERY = 7  # plies between two looks at a world dealt anew; all of them would take as long again
+EVERY = 7
+"""Plies between two looks at a world dealt anew, each of which asks three more bots."""
 WORDS = {
     Keep: "keep tickets",
     Draw: "draw a card",

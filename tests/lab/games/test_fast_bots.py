@@ -19,7 +19,7 @@ QUICK = [name for name in bot_names() if fast_bot_of(make_bot(name, seed=0)) is 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
-def test_deciding_bots_play_the_same_inside_as_through_views(
+def test_fast_bots_play_the_same_inside_as_through_views(
     bot: str, board: str, players: int
 ) -> None:
     line_up = recipes([bot, *["greedy"] * (players - 1)])
@@ -31,7 +31,7 @@ def test_deciding_bots_play_the_same_inside_as_through_views(
 
 
 @pytest.mark.parametrize("bot", QUICK)
-def test_every_deciding_bot_is_worth_it(bot: str) -> None:
+def test_every_fast_bot_plays_the_same_inside_as_through_views(bot: str) -> None:
     plan = GamePlan(load_board("new-york"), recipes([bot, "greedy"]), 4)
     assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
 

@@ -1,4 +1,4 @@
-"""What is to be simulated: the board, the bots, the seed. It can be sent to other processes.
+"""What to simulate: the board, the bots, the seed, as a value that other processes can read.
 
 A plan gives every game its seed, its seating and its bots' seeds by its number alone, so that no
 game depends on another or on who plays it. As many games in a row as there are players are a
@@ -22,7 +22,7 @@ from whistlestop.model.board import Board
 BotChoice = str | Recipe | Callable[[Rng], Bot]
 
 SECONDS = 10.0
-"""How long a bot may think about one decision before it is taken for one that hangs."""
+"""How long a bot may think about one decision; after that we take it to hang."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,12 @@ class GamePlan:
 
     @cached_property
     def all_uniform(self) -> bool:
-        """Whether nobody looks at more than the list of legal actions."""
+        """Whether all bots are uniform, so that the engine can play for them."""
         return all(type(bot) is UniformBot for bot in self._samples)
 
     @cached_property
     def all_fast(self) -> bool:
-        """Whether everybody decides by a sight, so that no views need to be made."""
+        """Whether all bots are fast, so that nobody needs a view."""
         return all(fast_bot_of(bot) is not None for bot in self._samples)
 
     @cached_property

@@ -1,7 +1,7 @@
 """What came of simulated games: one small value per game, and all of them summed up.
 
-Results hold no positions except those where a bot failed. The invariant: everything but the time
-taken follows from the plan alone, whatever the number of workers.
+Results hold no positions except those where a bot failed. Invariant: everything but the time taken
+follows from the plan alone, whatever the number of workers.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Played(NamedTuple):
 
 
 class LostDecision(NamedTuple):
-    """A decision in which a worker was lost, and why: it is not asked for again."""
+    """A decision that ended its worker, and the reason; the bot is not asked for it again."""
 
     game: int
     ply: int

@@ -1,8 +1,8 @@
-"""Bots that are watched: how long each decision took, and an end to those that take too long.
+"""How long bots think, and an end to thinking that takes too long.
 
-An alarm of the operating system interrupts a bot that hangs in Python; one that hangs in compiled
-code is ended with its worker by the `crew`. Alarms need the main thread; elsewhere bots are only
-timed. Nothing here decides what a slow bot is replaced by.
+An alarm of the operating system interrupts a bot that hangs in Python; `runs.workers` kills the
+worker of a bot that hangs in compiled code. Alarms need the main thread; in other threads bots are
+timed but never stopped. Who plays on for a slow bot is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class _Alarm(BaseException):
 class TimedBot:
     """Makes a bot and passes questions on to it, each within `seconds`.
 
-    `lost` are plies at which it ended its worker, with the problem: it is not asked there again.
+    `lost` maps plies where the bot killed its worker to the reason; there it is not asked again.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class TimedBot:
         self.decisions = 0
 
     def make(self, seed: Seed) -> Bot:
-        """Only remembers the seed: making a bot may go wrong in all the ways that asking can."""
+        """Remember the seed: `choose` makes the bot, since making may fail as asking may."""
         self._seed = seed
         return self
 
@@ -71,7 +71,7 @@ def within(seconds: float) -> Iterator[None]:
         return
     before = signal.signal(signal.SIGALRM, _ring)
     try:
-        # It rings again and again, in case a bot swallows the first ring.
+        # It rings every 50 ms from then on, in case a bot swallows the first ring.
         signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
         try:
             yield

@@ -15,9 +15,13 @@ from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.lab.intervals import quantile
 
 ELO = 400 / log(10)
+"""Points of Elo for one unit of log-strength, so that 400 of them are a factor of ten."""
 RESAMPLES = 200
+"""Resampled tournaments for the intervals: five lie beyond either end of 95 %."""
 STEPS = 400
+"""The most rounds of Newton's method; it stops earlier when nothing moves any more."""
 CLOSE = 1e-7
+"""A move in log-strength that counts as none: far below a hundredth of a point of Elo."""
 PRIOR = 0.5
 """Wins credited to either side of every pair that met."""
 

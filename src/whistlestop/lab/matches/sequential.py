@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import log
 
 ERROR = 0.05
+"""How often either wrong verdict may be given."""
 FEWEST = 12
 """Blocks before the first verdict: the spread of fewer is anybody's guess."""
 

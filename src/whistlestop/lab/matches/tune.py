@@ -1,9 +1,9 @@
 """Tuning: better constants for a bot, one sequential test at a time.
 
-Each constant is moved up and down by a step; a bot so changed plays the best one so far in paired
-blocks, and takes its place only if the test says that it is better. The steps halve when a round
-over all constants has changed nothing. The same seed repeats the tuning, and a results file lets
-one that was interrupted go on.
+It moves each constant up and down by a step; the changed bot plays the best one so far in paired
+blocks and takes its place only if the test says that it is better. The steps halve when a round
+over all constants has changed nothing. The same seed repeats the tuning, and with a results file
+an interrupted one goes on.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ GAIN = 20.0
 STEP = 0.25
 """The first step, as a share of the constant."""
 LEAST = 0.05
+"""Tuning ends when the step, halved again and again, is smaller than this."""
 MOST_ROUNDS = 20
 
 

@@ -1,8 +1,8 @@
-"""The same crew on a Ray cluster: `--on ray`, with the extra `whistlestop[cluster]`.
+"""The workers of a Ray cluster: `--on ray`, with the extra `whistlestop[cluster]`.
 
 Tasks and games are those of the pool, so the results are too. Ray plays a task again when its
-worker is gone; if that happens a second time the games are played here, by a worker that can be
-watched. Without a cluster in `RAY_ADDRESS`, a local one is started for the run.
+worker dies; if a second one dies, a pool of this process plays the games, which can tell where.
+Without a cluster in `RAY_ADDRESS`, the run starts a local one.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class RayWorkers:
             played: list[Played] = self._ray.get(reference)
             return played
         except self._ray.exceptions.WorkerCrashedError:
-            return self._watched(task)
+            return self._play_here(task)
 
-    def _watched(self, task: Task) -> list[Played]:
+    def _play_here(self, task: Task) -> list[Played]:
         pool = WorkerPool(self.plans, 1)
         try:
             return next(played for _, played in pool.play([task]))

@@ -1,8 +1,8 @@
 """A run: blocks of games of one or more plans, each block played once and never again.
 
-Blocks that a results file holds are read, the others are played by a crew and written in the
-order in which they were asked for. The invariant: what a run holds depends on its plans and on
-the blocks asked for, not on workers, interruptions or where the games are played.
+A run reads the blocks that its results file holds, lets workers play the others, and writes those
+in the order in which they were asked for. Invariant: what a run holds depends on its plans and on
+the blocks asked for, not on workers, interruptions or the place where games are played.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from whistlestop.lab.runs.worker import Task
 from whistlestop.lab.runs.workers import OwnProcess, WorkerPool, Workers
 
 Progress = Callable[[int, int], None]
-"""Told how many games are done and how many there are."""
+"""Called with how many games are done and how many there are."""
 
-CHUNKS = 16  # for each worker, so that a slow one does not keep the others waiting for long
+CHUNKS = 16
+"""Tasks for each worker, so that the others do not wait long for a slow one at the end."""
 LARGEST = 500
+"""Games in a task at most: a worker that is lost costs no more, and progress shows often."""
 MOST_WORKERS = 256
 PLACES = ("pool", "ray")
 
@@ -36,7 +38,7 @@ class GameBlock(NamedTuple):
 
 
 class Run:
-    """Use it as a context, so that no worker is left behind."""
+    """Plays blocks and keeps their games. As a context it leaves no worker behind."""
 
     def __init__(
         self,
@@ -57,12 +59,12 @@ class Run:
         self.played: dict[GameBlock, list[Played]] = {}
         self.done = 0
         self.total = 0
-        # Games that will be asked for later, as far as anybody can tell.
+        # Games that whoever uses the run expects to ask for later; only `progress` shows them.
         self.ahead = 0
-        self._workers = workers
+        self._worker_count = workers
         self._on = on
         self._progress = progress
-        self._players: Workers | None = None
+        self._workers: Workers | None = None
         self._results = None if results is None else ResultsFile(results, any_code=any_code)
 
     def play(self, wanted: Iterable[GameBlock], games: int | None = None) -> None:
@@ -70,7 +72,7 @@ class Run:
         blocks = [block for block in wanted if block not in self.played]
         self.total += sum(self._stop(block, games) - self._start(block) for block in blocks)
         missing = [block for block in blocks if not self.recall(block)]
-        self._told()
+        self._show_progress()
         for block, played in self._in_order(missing, games):
             self.played[block] = played
             if self._results is not None and len(played) == self.plans[block.plan].players:
@@ -100,10 +102,10 @@ class Run:
         waiting: dict[tuple[int, int], list[Played]] = {}
         order = iter(tasks)
         due = next(order, None)
-        for task, played in self._made_players().play(tasks) if tasks else ():
+        for task, played in self._made_workers().play(tasks) if tasks else ():
             waiting[task.plan, task.start] = played
             self.done += len(played)
-            self._told()
+            self._show_progress()
             while due is not None and (due.plan, due.start) in waiting:
                 yield from self._split(due, waiting.pop((due.plan, due.start)))
                 due = next(order, None)
@@ -111,7 +113,7 @@ class Run:
     def _tasks(self, blocks: Sequence[GameBlock], games: int | None) -> Iterator[Task]:
         """Neighbouring blocks of a plan together, as many as keep all workers busy to the end."""
         total = sum(self.plans[block.plan].players for block in blocks)
-        most = min(LARGEST, max(1, total // (self._workers * CHUNKS)))
+        most = min(LARGEST, max(1, total // (self._worker_count * CHUNKS)))
         task: Task | None = None
         for block in blocks:
             start, stop = self._start(block), self._stop(block, games)
@@ -136,27 +138,27 @@ class Run:
         stop = self._start(block) + self.plans[block.plan].players
         return stop if games is None else min(stop, games)
 
-    def _made_players(self) -> Workers:
-        if self._players is None:
+    def _made_workers(self) -> Workers:
+        if self._workers is None:
             if self._on == "ray":
                 from whistlestop.lab.runs.cluster import RayWorkers
 
-                self._players = RayWorkers(self.plans, self._workers)
+                self._workers = RayWorkers(self.plans, self._worker_count)
             else:
-                alone = self._workers == 1
-                self._players = (
-                    OwnProcess(self.plans) if alone else WorkerPool(self.plans, self._workers)
+                alone = self._worker_count == 1
+                self._workers = (
+                    OwnProcess(self.plans) if alone else WorkerPool(self.plans, self._worker_count)
                 )
-        return self._players
+        return self._workers
 
-    def _told(self) -> None:
+    def _show_progress(self) -> None:
         if self._progress is not None:
             self._progress(self.done, self.total + self.ahead)
 
     def close(self) -> None:
         """Let go of the workers and the results file."""
-        if self._players is not None:
-            self._players.close()
+        if self._workers is not None:
+            self._workers.close()
         if self._results is not None:
             self._results.close()
 

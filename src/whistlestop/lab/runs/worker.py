@@ -1,7 +1,7 @@
-"""What a worker process does: it is sent plans once, then tasks, and answers with games played.
+"""What a worker process does: it reads the plans once, then tasks, and answers with games played.
 
-Before every decision it notes where it is in memory shared with the process that started it, so
-that a worker that is gone or stands still leaves word of where that was.
+Before every decision it notes its place in memory that it shares with the process which started
+it, so that whoever finds the worker dead or stuck can read where that happened.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from whistlestop.lab.games.play import no_heartbeat, play_game
 from whistlestop.lab.games.results import LostDecision, Played
 
 GAME, PLY, SEAT, SINCE = range(4)
-"""What the four numbers of a slot are; `SINCE` is in milliseconds."""
+"""The four numbers of a slot, where a worker notes its place; `SINCE` is in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Some games of a plan in a row; `lost` are decisions nobody may be asked for again."""
+    """Some games of a plan in a row; at the decisions in `lost` no bot may be asked again."""
 
     plan: int
     start: int
@@ -39,7 +39,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Unable:
-    """Why a worker cannot play: the plans could not be unpacked there."""
+    """A worker's answer when it cannot unpack the plans, with the reason."""
 
     why: str
 
@@ -57,7 +57,7 @@ def play_task(plans: Sequence[GamePlan], task: Task, slot: Any = None) -> list[P
 
 
 def work(connection: Connection, packed: bytes, slot: Any) -> None:
-    """The life of a worker: it ends when nobody is at the other end any more."""
+    """The life of a worker: it plays until the other end of the connection closes."""
     # An interrupt is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

@@ -1,9 +1,9 @@
-"""Who plays the games of a run: this process alone, or a crew of worker processes.
+"""Who plays the games of a run: this process, or worker processes on this machine.
 
-Tasks go out one at a time to each worker and games come back, in any order. A worker that is gone
-is replaced and its games are played again; where the same games end a worker a second time, or a
-worker stands still in a decision, the bot that was asked is replaced there by a simple one. So a
-crew ends its run whatever the bots do. What comes back depends on the tasks alone.
+Each worker gets one task at a time and sends its games back, in any order. A pool replaces a worker
+that dies and has its games played again; where the same games kill a second worker, or a worker is
+stuck in a decision, a simple bot answers there for the one that was asked. So a run ends whatever
+its bots do. What comes back depends on the tasks alone.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from whistlestop.lab.games.results import LostDecision, Played
 from whistlestop.lab.runs.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
 
 GRACE = 2.0
-"""A worker is ended after this many times the patience for a decision: alarms come first."""
+"""A worker is killed after this many times what a decision may take: its alarm comes first."""
 READY = 10
-"""How many times longer it may take until the first bot of a game is asked."""
+"""How many times longer it may take until the first bot of a game is asked: on a busy machine
+dealing and making bots takes its time."""
 LOOK = 0.5
-"""Seconds between two looks for workers that stand still."""
+"""Seconds between two looks for stuck workers."""
 TRIES = 2
-"""How often the same games are tried before a bot is blamed for a worker that is gone."""
+"""Workers that the same games must kill before a bot is blamed: one may die of something else."""
 
 Answer = tuple[Task, list[Played]]
 
@@ -85,10 +86,7 @@ class _Worker:
         self.connection.send(task)
 
     def stuck(self, seconds: float) -> bool:
-        """Whether it has been in one decision for longer than that.
-
-        Making a game ready takes its time on a busy machine, so there it may be far longer.
-        """
+        """Whether it has been in one decision for longer than that, or far longer in a deal."""
         game, _, seat, since = list(self.slot)
         most = seconds * (READY if seat == NOBODY else 1)
         return bool(game >= 0 and monotonic() * 1000 - since > most * 1000)
@@ -101,7 +99,7 @@ class _Worker:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """What is started in here hears no interrupt until it says otherwise, not even at its start."""
+    """Processes started inside hear no interrupt, even at their start, until they ask for it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -133,23 +131,23 @@ class WorkerPool:
             for worker in self._workers:
                 if worker.ready and worker.task is None and queue:
                     worker.give(queue.popleft())
-            for worker in self._told():
-                yield from self._heard(worker, queue)
+            for worker in self._with_news():
+                yield from self._hear(worker, queue)
             self._end_stuck(queue)
 
     def _busy(self) -> int:
         return sum(worker.task is not None for worker in self._workers)
 
-    def _told(self) -> list[_Worker]:
-        """The workers that have something to say, or are gone."""
+    def _with_news(self) -> list[_Worker]:
+        """The workers that have sent something, or have died."""
         by_connection = {worker.connection: worker for worker in self._workers}
         return [by_connection[c] for c in wait(list(by_connection), LOOK)]  # type: ignore[index]  # as above
 
-    def _heard(self, worker: _Worker, queue: deque[Task]) -> Iterator[Answer]:
+    def _hear(self, worker: _Worker, queue: deque[Task]) -> Iterator[Answer]:
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):
-            self._lost(worker, queue, "its process was ended")
+            self._replace(worker, queue, "its process was ended")
             return
         if isinstance(message, Unable):
             raise not_portable(message.why)
@@ -164,10 +162,10 @@ class WorkerPool:
             if worker.task is not None:
                 seconds = self.plans[worker.task.plan].seconds
                 if worker.stuck(GRACE * seconds):
-                    self._lost(worker, queue, f"it took longer than {seconds:g} seconds", TRIES)
+                    self._replace(worker, queue, f"it took longer than {seconds:g} seconds", TRIES)
 
-    def _lost(self, worker: _Worker, queue: deque[Task], problem: str, counts: int = 1) -> None:
-        """Replace a worker; its games go back, the second time without the bot that was asked."""
+    def _replace(self, worker: _Worker, queue: deque[Task], problem: str, counts: int = 1) -> None:
+        """Replace a worker; its games are queued again, after `TRIES` without the bot asked."""
         place = list(worker.slot)
         worker.end()
         self._workers.remove(worker)

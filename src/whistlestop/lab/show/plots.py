@@ -1,7 +1,7 @@
 """Pictures for slides and pages: matplotlib, in a light or a dark theme.
 
-Matplotlib comes with the extra `lab` and is imported when the first picture is drawn, without a
-screen. What is drawn is computed elsewhere. Colours can be told apart by those who see few.
+Matplotlib comes with the extra `lab`; the first picture imports it, and needs no screen. This
+module computes nothing of what it draws. People who see few colours can tell these apart.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Results as plain tables for people: aligned columns that a terminal, a mail and a page can show.
 
-What is shown is computed elsewhere. The first column is set left, numbers right.
+It computes nothing of what it shows. The first column is set left, numbers right.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from whistlestop.lab.matches.tune import Tuned, TuningTrial
 
 SHOWN = 5
-"""Failures told one by one; the others are only counted."""
+"""Failures that are listed; the others are only counted."""
 
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:

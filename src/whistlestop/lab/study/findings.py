@@ -1,6 +1,6 @@
-"""What a study says, in sentences that a designer can use; all are made from its figures.
+"""What a study says, in sentences that a designer can use, each made from its figures.
 
-A sentence names its numbers, and what may well be chance is said to be so. Nothing is counted here
+A sentence names its numbers and says where they may well be chance. This module counts nothing
 that the study does not hold, and no sentence is about one board.
 """
 

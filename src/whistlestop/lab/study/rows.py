@@ -1,6 +1,6 @@
 """The tables of a study as rows of text, the head first; pages set them in their own way.
 
-What is shown is computed elsewhere.
+It computes nothing of what it shows.
 """
 
 from __future__ import annotations
