@@ -21,7 +21,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import seeded
-from whistlestop.lab.games.plan import GamePlan, recipes
+from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game
 
 ROUNDS = 8
@@ -55,7 +55,7 @@ def games() -> list[Figure]:
 
 def _played(bot: str, board: str, players: int) -> tuple[float, float]:
     """Games a second and seconds a decision, each the best of some rounds."""
-    plan = GamePlan(load_board(board), recipes([bot] * players), "bench")
+    plan = SimulationPlan(load_board(board), recipes([bot] * players), "bench")
     speeds, costs = [], []
     for first in range(0, ROUNDS * GAMES, GAMES):
         start = time.process_time()

@@ -21,7 +21,7 @@ from time import perf_counter
 from whistlestop.boards.load import load_board
 from whistlestop.bots.levels import levels
 from whistlestop.bots.registry import read_recipe
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.matches.match import Match
@@ -137,10 +137,10 @@ def _name(bot: str) -> str:
     return bot.partition(":")[0]
 
 
-def _plan(line: Line) -> GamePlan:
+def _plan(line: Line) -> SimulationPlan:
     recipes = tuple(read_recipe(bot) for bot in line.bots)
     # Against itself a bot would play the same game from every seat of a deal.
-    return GamePlan(line.board, recipes, SEED, paired=not line.itself, seconds=PATIENCE)
+    return SimulationPlan(line.board, recipes, SEED, paired=not line.itself, seconds=PATIENCE)
 
 
 def _recall(run: Run, lines: Sequence[Line]) -> None:

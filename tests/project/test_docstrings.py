@@ -8,7 +8,7 @@ from tests.project.source_tree import without_docstring
 
 PACKAGE = Path(__file__).parents[2] / "src" / "whistlestop"
 # Rooms where every public name has its docstring. The list is to grow to all of the package.
-ROOMS = ("boards", "cli", "model", "protocol", "record", "render")
+ROOMS = ("boards", "cli", "envs", "lab", "model", "protocol", "record", "render")
 
 
 @pytest.mark.parametrize("room", ROOMS)

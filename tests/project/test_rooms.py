@@ -28,21 +28,19 @@ TWINS = {
 
 TO_DO_FILES = {
     *("web/src/board", "web/src/end", "web/src/start", "web/src/table"),
-    *("tests/bots", "tests/engine", "tests/lab", "tests/rules"),
+    *("tests/bots", "tests/engine", "tests/rules"),
     *("tests/server/table", "tests/server/transport"),
-    *("benchmarks/load", "tools"),
 }
 TO_DO_PARAGRAPHS = {
     *("bots/advice", "bots/greedy", "bots/light", "bots/planner", "bots/processes"),
     *("bots/programs", "bots/reference", "bots/search", "bots/styles"),
     *("engine/knowledge", "engine/scoring", "engine/state"),
-    *("lab/games", "lab/matches", "lab/runs", "lab/show"),
     *("server/http", "server/sockets", "server/watch"),
     *("server/store/postgres", "server/store/sqlite"),
 }
 TO_DO_NAMES = {
-    *("Connection", "Crew", "Draw", "Entry", "Judge", "Lost", "Options", "Pace", "Parameter"),
-    *("Parts", "Payment", "Plan", "Pool", "Seen", "Tally", "Trial"),
+    *("Connection", "Entry", "Lost", "Options", "Pace", "Parameter"),
+    *("Parts", "Payment", "Plan", "Seen", "Tally"),
 }
 
 

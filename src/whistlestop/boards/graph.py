@@ -1,9 +1,10 @@
 """A map as a graph: which cities hang together, and the cheapest ways between them.
 
 It serves all code that is not compiled; the compiled engine and bots search over flat vectors of
-their own. Cities and edges are numbers, and the caller says what each edge costs. Invariant: of two
-ways that cost the same, the one found first stays, and cities that are equally far are left in the
-order in which they were reached, so that the same map always gives the same ways.
+their own. Cities and edges are numbers, and the caller says what each edge costs; whether a route
+may be claimed is no business of this module. Invariant: of two ways that cost the same, the one
+found first stays, and cities that are equally far are left in the order in which they were reached,
+so that the same map always gives the same ways.
 """
 
 from __future__ import annotations
@@ -13,11 +14,31 @@ from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
+from whistlestop.model.board import Route
+
 Ends = tuple[int, int]
 """The two cities that an edge joins."""
 
 Links = Sequence[Sequence[tuple[int, int]]]
 """For every city its neighbours, each with the number of the edge that leads there."""
+
+
+def ends_of(routes: Iterable[Route]) -> list[Ends]:
+    """Routes as edges, in their order."""
+    return [(route.a.index, route.b.index) for route in routes]
+
+
+def first_side(route: Route) -> int:
+    """The number that stands for both sides of a double route: that of the one listed first."""
+    return route.index if route.twin is None else min(route.index, route.twin)
+
+
+def one_side(routes: Iterable[Route]) -> tuple[Route, ...]:
+    """Of each double route only the side that comes first: one player may claim but one."""
+    kept: dict[int, Route] = {}
+    for route in routes:
+        kept.setdefault(first_side(route), route)
+    return tuple(kept.values())
 
 
 def links_of(cities: int, edges: Iterable[Ends]) -> Links:
@@ -50,7 +71,7 @@ def parts_of(cities: int, edges: Iterable[Ends]) -> list[int]:
     return part
 
 
-class Ways(NamedTuple):
+class CheapestWays(NamedTuple):
     """What it costs to reach every city, and the last step there: from which city by which edge."""
 
     costs: list[float]
@@ -68,12 +89,12 @@ class Ways(NamedTuple):
 
 def cheapest_ways(
     links: Links, costs: Sequence[float], starts: Iterable[int], goal: int | None = None
-) -> Ways:
+) -> CheapestWays:
     """From the nearest of some cities to every other one, or only as far as a goal.
 
     An edge that costs `inf` cannot be used; a city that cannot be reached costs `inf`.
     """
-    found = Ways([inf] * len(links), [None] * len(links))
+    found = CheapestWays([inf] * len(links), [None] * len(links))
     best, steps = found
     heap = []
     for pushed, city in enumerate(starts):

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
-from whistlestop.boards.double_routes import one_side
-from whistlestop.boards.graph import Ends, cheapest_ways, links_of, parts_of
+from whistlestop.boards.graph import cheapest_ways, ends_of, links_of, one_side, parts_of
 from whistlestop.model.board import GRAY, Board, City, Route, Ticket
 
 UNEVEN = 0.2
@@ -79,7 +78,7 @@ class Playability:
     def distances(self) -> dict[str, int]:
         """The fewest spaces that each ticket takes."""
         routes = self.board.routes
-        links = links_of(len(self.board.cities), _ends(routes))
+        links = links_of(len(self.board.cities), ends_of(routes))
         lengths = [route.length for route in routes]
         starts = {ticket.a.index for ticket in self.board.tickets}
         found = {start: cheapest_ways(links, lengths, [start]).costs for start in starts}
@@ -152,14 +151,10 @@ def _bridge_says(board: Board, link: Route, part: set[int]) -> str:
 def _cut_off(board: Board, routes: Iterable[Route], gone: Collection[int] = ()) -> set[int]:
     """The smaller part of a map that falls apart, or nothing if it holds together."""
     parts: dict[int, set[int]] = {}
-    for city, part in enumerate(parts_of(len(board.cities), _ends(routes))):
+    for city, part in enumerate(parts_of(len(board.cities), ends_of(routes))):
         if city not in gone:
             parts.setdefault(part, set()).add(city)
     return min(parts.values(), key=len) if len(parts) > 1 else set()
-
-
-def _ends(routes: Iterable[Route]) -> list[Ends]:
-    return [(route.a.index, route.b.index) for route in routes]
 
 
 def _named(board: Board, part: set[int]) -> str:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from whistlestop.boards.graph import parts_of
+from whistlestop.boards.graph import ends_of, parts_of
 from whistlestop.boards.read_rules import LONGEST_ROUTE, MOST
 from whistlestop.boards.read_values import DASH, TomlTable, nearest, refuse, shown
 from whistlestop.model.board import GRAY, City, Route
@@ -256,7 +256,7 @@ def _sides(routes: Sequence[Route]) -> list[Route]:
 
 
 def _check_connected(cities: Sequence[City], routes: Sequence[Route]) -> None:
-    part = parts_of(len(cities), [(route.a.index, route.b.index) for route in routes])
+    part = parts_of(len(cities), ends_of(routes))
     for city in cities:
         if part[city.index] != part[0]:
             reason = f"cannot be reached from {cities[0].id} by any routes"

@@ -13,8 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf
 
-from whistlestop.boards.double_routes import one_side
-from whistlestop.boards.graph import Ends, Links, cheapest_ways, links_of, parts_of
+from whistlestop.boards.graph import (
+    Ends,
+    Links,
+    cheapest_ways,
+    ends_of,
+    links_of,
+    one_side,
+    parts_of,
+)
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.model.board import Board, Route, Ticket
 
@@ -76,7 +83,7 @@ class NetworkProblem:
     @cached_property
     def ends(self) -> list[Ends]:
         """Both cities of every route that may be used."""
-        return [(a, b) for a, b, _, _ in self.edges]
+        return ends_of(self.routes)
 
     @cached_property
     def points(self) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from whistlestop.boards.graph import parts_of
+from whistlestop.boards.graph import ends_of, parts_of
 from whistlestop.model.board import Board, Route, Ticket
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ def own_tickets(view: View) -> list[tuple[Ticket, bool]]:
         return []
     if view.score is not None:
         return list(view.score.seats[view.seat].tickets)
-    ends = [(route.a.index, route.b.index) for route in view.routes_of(view.seat)]
-    part = parts_of(len(view.board.cities), ends)
+    part = parts_of(len(view.board.cities), ends_of(view.routes_of(view.seat)))
     return [(t, part[t.a.index] == part[t.b.index]) for t in view.tickets]
 
 

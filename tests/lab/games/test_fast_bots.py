@@ -10,7 +10,7 @@ from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.games.fast_bots import fast_bot_of
-from whistlestop.lab.games.plan import GamePlan, recipes
+from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game, play_through_views
 from whistlestop.model.actions import Action
 
@@ -23,7 +23,7 @@ def test_fast_bots_play_the_same_inside_as_through_views(
     bot: str, board: str, players: int
 ) -> None:
     line_up = recipes([bot, *["greedy"] * (players - 1)])
-    plan = GamePlan(load_board(board), line_up, 3, detailed=True)
+    plan = SimulationPlan(load_board(board), line_up, 3, detailed=True)
     assert plan.all_fast
     inside, shown = play_game(plan, 1), play_through_views(plan, 1)
     assert inside[:3] == shown[:3]
@@ -32,7 +32,7 @@ def test_fast_bots_play_the_same_inside_as_through_views(
 
 @pytest.mark.parametrize("bot", QUICK)
 def test_every_fast_bot_plays_the_same_inside_as_through_views(bot: str) -> None:
-    plan = GamePlan(load_board("new-york"), recipes([bot, "greedy"]), 4)
+    plan = SimulationPlan(load_board("new-york"), recipes([bot, "greedy"]), 4)
     assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
 
 
@@ -50,13 +50,15 @@ class DecidesNonsense:
 
 
 def test_what_goes_wrong_inside_is_left_to_the_way_through_views() -> None:
-    plan = GamePlan(load_board("new-york"), recipes([DecidesNonsense, "greedy"]), 4)
+    plan = SimulationPlan(load_board("new-york"), recipes([DecidesNonsense, "greedy"]), 4)
     assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
     assert not play_game(plan, 0).failures
 
 
 def test_details_add_up() -> None:
-    plan = GamePlan(load_board("usa:classic"), recipes(["greedy", "greedy"]), 3, detailed=True)
+    plan = SimulationPlan(
+        load_board("usa:classic"), recipes(["greedy", "greedy"]), 3, detailed=True
+    )
     played = play_game(plan, 0)
     details, result = played.details, played.result
     assert details is not None

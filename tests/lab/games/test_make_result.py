@@ -2,7 +2,7 @@
 
 from tests.records.shelf import NAMES, game_of
 from whistlestop.lab.games.make_result import make_result
-from whistlestop.lab.games.plan import GamePlan, recipes
+from whistlestop.lab.games.plan import SimulationPlan, recipes
 
 ENDINGS = [
     *(name for name in NAMES if name.endswith(("-passes", "-standstill", "big-cities-3-greedy"))),
@@ -14,7 +14,7 @@ def test_results_are_those_of_the_score_and_of_the_event_at_the_end() -> None:
     decided, ended = set(), set()
     for name in ENDINGS:
         game = game_of(name)
-        plan = GamePlan(game.board, recipes(["greedy"] * len(game.names)), 1)
+        plan = SimulationPlan(game.board, recipes(["greedy"] * len(game.names)), 1)
         made = make_result(plan, 0, game.flat, game.state, game.ply, 0)
         score = game.score()
         assert made.totals == score.totals

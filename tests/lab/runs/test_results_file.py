@@ -8,7 +8,7 @@ import pytest
 from tests.lab.games.broken_bots import FailsInTheEnd
 from whistlestop.boards.load import load_board
 from whistlestop.lab import LabError, Simulation, Terms, simulate, tournament
-from whistlestop.lab.games.plan import GamePlan, recipes
+from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game
 from whistlestop.lab.runs import results_file
 from whistlestop.lab.runs.results_file import ResultsFile, digest_of
@@ -35,7 +35,7 @@ def test_what_was_played_is_not_played_again(
     played = []
     real = play_game
 
-    def counted(plan: GamePlan, number: int, *rest: object) -> object:
+    def counted(plan: SimulationPlan, number: int, *rest: object) -> object:
         played.append(number)
         return real(plan, number)
 
@@ -74,7 +74,7 @@ def test_the_file_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -> 
 def test_failures_and_details_come_back_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     bots = recipes([FailsInTheEnd, "greedy"])
-    plan = GamePlan(load_board("new-york"), bots, 1, paired=True, detailed=True)
+    plan = SimulationPlan(load_board("new-york"), bots, 1, paired=True, detailed=True)
     with Run([plan], results=path) as first:
         first.play([GameBlock(0, 0)])
     with Run([plan], results=path) as second:
@@ -101,7 +101,7 @@ def test_games_of_other_code_are_left_alone_unless_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "r.jsonl"
-    plan = GamePlan(load_board("new-york"), recipes(["greedy", "random"]), 1)
+    plan = SimulationPlan(load_board("new-york"), recipes(["greedy", "random"]), 1)
     run(path)
     monkeypatch.setattr(results_file, "code_digest", lambda: "another")
     for any_code in (False, True):

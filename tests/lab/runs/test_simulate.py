@@ -12,7 +12,7 @@ from whistlestop.bots import BotError, make_bot, read_recipe
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
 from whistlestop.lab import LabError, Simulation, simulate
-from whistlestop.lab.games.plan import GamePlan, recipes
+from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game, play_through_views
 
 
@@ -51,7 +51,9 @@ def test_without_a_seed_a_fresh_one_is_used_and_named() -> None:
 def test_the_fast_path_and_the_path_through_views_play_the_same_games(
     board: str, players: int
 ) -> None:
-    plan = GamePlan(load_board(board), recipes(["uniform", "random:by=actions"] * 3)[:players], 5)
+    plan = SimulationPlan(
+        load_board(board), recipes(["uniform", "random:by=actions"] * 3)[:players], 5
+    )
     assert plan.all_uniform
     for number in range(4):
         assert play_game(plan, number)[:3] == play_through_views(plan, number)[:3]
@@ -59,8 +61,8 @@ def test_the_fast_path_and_the_path_through_views_play_the_same_games(
 
 def test_the_fast_path_is_taken_only_if_every_bot_is_uniform() -> None:
     board = load_board("usa")
-    assert not GamePlan(board, recipes(["uniform", "random"]), 1).all_uniform
-    assert not GamePlan(board, recipes(["greedy", "uniform"]), 1).all_uniform
+    assert not SimulationPlan(board, recipes(["uniform", "random"]), 1).all_uniform
+    assert not SimulationPlan(board, recipes(["greedy", "uniform"]), 1).all_uniform
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:
@@ -72,7 +74,7 @@ def test_every_bot_sits_in_every_seat_equally_often() -> None:
 
 
 def test_neighbours_stay_neighbours_when_seats_rotate() -> None:
-    plan = GamePlan(load_board("usa"), recipes(["uniform"] * 3), 1)
+    plan = SimulationPlan(load_board("usa"), recipes(["uniform"] * 3), 1)
     assert [plan.seating(n) for n in range(4)] == [(0, 1, 2), (2, 0, 1), (1, 2, 0), (0, 1, 2)]
 
 

@@ -14,7 +14,7 @@ from tests.lab.games.broken_bots import (
 )
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.lab.games.plan import BotChoice, GamePlan, recipes
+from whistlestop.lab.games.plan import BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.runs.worker import Task
 from whistlestop.lab.runs.workers import OwnProcess, WorkerPool, Workers
@@ -22,8 +22,8 @@ from whistlestop.lab.runs.workers import OwnProcess, WorkerPool, Workers
 SOON = 0.6
 
 
-def plan_with(bot: BotChoice) -> GamePlan:
-    return GamePlan(load_board("new-york"), recipes([bot, "greedy"]), 1, seconds=SOON)
+def plan_with(bot: BotChoice) -> SimulationPlan:
+    return SimulationPlan(load_board("new-york"), recipes([bot, "greedy"]), 1, seconds=SOON)
 
 
 def games_of(workers: Workers, tasks: list[Task]) -> dict[Task, list[Played]]:

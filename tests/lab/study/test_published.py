@@ -2,7 +2,7 @@
 
 import pytest
 
-from whistlestop.boards.double_routes import one_side
+from whistlestop.boards.graph import one_side
 from whistlestop.boards.load import load_board
 from whistlestop.lab.best_network import NetworkProblem, best_network, board_problem
 from whistlestop.lab.study.structure import Structure, structure_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import inf
 
-from whistlestop.boards.graph import Links, Ways, cheapest_ways, links_of, parts_of
+from whistlestop.boards.graph import CheapestWays, Links, cheapest_ways, ends_of, links_of, parts_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import City, Route, Ticket
 
@@ -37,8 +37,7 @@ class Network:
         self.seat = seat
         self.borrow = borrow
         usable = [route for route in view.board.routes if self._usable(route)]
-        ends = [(route.a.index, route.b.index) for route in usable]
-        self._part = parts_of(len(view.board.cities), ends)
+        self._part = parts_of(len(view.board.cities), ends_of(usable))
 
     def _usable(self, route: Route) -> bool:
         owner = self.view.owners[route.index]
@@ -66,10 +65,8 @@ class Network:
 
     @cached_property
     def _links(self) -> Links:
-        routes = self.view.board.routes
-        return links_of(
-            len(self.view.board.cities), [(route.a.index, route.b.index) for route in routes]
-        )
+        board = self.view.board
+        return links_of(len(board.cities), ends_of(board.routes))
 
     @cached_property
     def _costs(self) -> list[float]:
@@ -81,5 +78,5 @@ class Network:
             return 0
         return route.length if is_open(self.view, self.seat, route) else inf
 
-    def _ways(self, a: City, b: City) -> Ways:
+    def _ways(self, a: City, b: City) -> CheapestWays:
         return cheapest_ways(self._links, self._costs, [a.index], goal=b.index)

@@ -20,7 +20,7 @@ from whistlestop.engine.state import chance as tr
 from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
 from whistlestop.lab.games.make_result import make_result
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played, Spent
 from whistlestop.lab.games.time_limit import within
 
@@ -35,7 +35,7 @@ class NeedsViews(Exception):
     """This game has to be played through views."""
 
 
-def play_fast_bots(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
+def play_fast_bots(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     """Game `number` of a plan whose bots are all fast."""
     try:
         # An alarm for each decision would cost as much as a quick bot's thinking.
@@ -45,7 +45,7 @@ def play_fast_bots(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
         raise NeedsViews from None
 
 
-def _play(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
+def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     t = codec_for(plan.board, plan.players).flat
     seating = plan.seating(number)
     bots = [_made(plan, number, bot) for bot in seating]
@@ -76,7 +76,7 @@ def _play(plan: GamePlan, number: int, heartbeat: Heartbeat) -> Played:
     return Played(result, (), details, _spent(seating, spent, asked))
 
 
-def _made(plan: GamePlan, number: int, bot: int) -> FastBot:
+def _made(plan: SimulationPlan, number: int, bot: int) -> FastBot:
     try:
         made = fast_bot_of(plan.bots[bot].make(plan.bot_seed(number, bot)))
     except (Exception, SystemExit):

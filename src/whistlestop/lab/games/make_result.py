@@ -5,13 +5,13 @@ from __future__ import annotations
 from whistlestop.engine.scoring.tally import rank, settle_scores
 from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import GameResult
 from whistlestop.model.board import Board
 
 
 def make_result(
-    plan: GamePlan, number: int, t: FlatBoard, state: State, plies: int, turns: int
+    plan: SimulationPlan, number: int, t: FlatBoard, state: State, plies: int, turns: int
 ) -> GameResult:
     """What came of game `number` of a plan, which ended in `state`."""
     tally = settle_scores(t, state)

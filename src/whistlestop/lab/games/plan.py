@@ -26,7 +26,7 @@ SECONDS = 10.0
 
 
 @dataclass(frozen=True)
-class GamePlan:
+class SimulationPlan:
     """Bots are numbered from 0 in the order in which they were named."""
 
     board: Board

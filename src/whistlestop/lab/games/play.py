@@ -13,7 +13,7 @@ from whistlestop.engine.game import Game
 from whistlestop.lab.games.details import Details, details_of
 from whistlestop.lab.games.inside import Heartbeat, NeedsViews, play_fast_bots
 from whistlestop.lab.games.make_result import make_result
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import FailedGame, LostDecision, Played
 from whistlestop.lab.games.time_limit import TimedBot
 from whistlestop.lab.games.uniform import play_uniform_bots
@@ -27,7 +27,7 @@ def no_heartbeat(game: int, ply: int, seat: int) -> None:
 
 
 def play_game(
-    plan: GamePlan,
+    plan: SimulationPlan,
     number: int,
     lost: Sequence[LostDecision] = (),
     heartbeat: Heartbeat = no_heartbeat,
@@ -49,7 +49,7 @@ def play_game(
 
 
 def play_through_views(
-    plan: GamePlan,
+    plan: SimulationPlan,
     number: int,
     lost: Sequence[LostDecision] = (),
     heartbeat: Heartbeat = no_heartbeat,
@@ -73,16 +73,16 @@ def play_through_views(
     return Played(result, tuple(failed), _details(plan, game), spent)
 
 
-def _timed(plan: GamePlan, bot: int, seat: int, lost: Sequence[LostDecision]) -> TimedBot:
+def _timed(plan: SimulationPlan, bot: int, seat: int, lost: Sequence[LostDecision]) -> TimedBot:
     places = {place.ply: place.problem for place in lost if place.seat == seat}
     return TimedBot(plan.bots[bot].make, plan.seconds, places)
 
 
-def _seated(plan: GamePlan, number: int, bot: int, timed: TimedBot) -> Seated:
+def _seated(plan: SimulationPlan, number: int, bot: int, timed: TimedBot) -> Seated:
     return Seated(plan.bots[bot].text, timed.make, plan.bot_seed(number, bot))
 
 
-def _details(plan: GamePlan, game: Game) -> Details | None:
+def _details(plan: SimulationPlan, game: Game) -> Details | None:
     if not plan.detailed:
         return None
     log = [h for ply in game.plies for h in ply.happenings]

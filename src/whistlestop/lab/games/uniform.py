@@ -14,11 +14,11 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.make_result import make_result
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played
 
 
-def play_uniform_bots(plan: GamePlan, number: int) -> Played:
+def play_uniform_bots(plan: SimulationPlan, number: int) -> Played:
     """Game `number` of a plan whose bots are all uniform."""
     t = codec_for(plan.board, plan.players).flat
     chance = shuffles_of(plan.seed_of(number))
@@ -32,7 +32,7 @@ def play_uniform_bots(plan: GamePlan, number: int) -> Played:
     return Played(result, (), details_of(t, state, log) if plan.detailed else None)
 
 
-def _luck(plan: GamePlan, number: int, bot: int) -> Rng:
+def _luck(plan: SimulationPlan, number: int, bot: int) -> Rng:
     made = plan.bots[bot].make(plan.bot_seed(number, bot))
     assert isinstance(made, UniformBot)
     return made.rng

@@ -20,7 +20,7 @@ from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_entry, bot_names
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import SECONDS, BotChoice, GamePlan, recipes
+from whistlestop.lab.games.plan import SECONDS, BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame
 from whistlestop.lab.matches.match import Fixture, Match, play_matches
 from whistlestop.lab.matches.ratings import Meeting, Pair, Rating, rate
@@ -223,7 +223,7 @@ def play_pairs(
         return play_matches(run, fixtures, terms.blocks)
 
 
-def open_run(plans: Sequence[GamePlan], terms: Terms) -> Run:
+def open_run(plans: Sequence[SimulationPlan], terms: Terms) -> Run:
     """A run of these plans on the terms' workers, with their results file and progress."""
     return Run(
         plans,
@@ -235,12 +235,12 @@ def open_run(plans: Sequence[GamePlan], terms: Terms) -> Run:
     )
 
 
-def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> GamePlan:
+def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> SimulationPlan:
     """The paired plan of a challenger among copies of a rival."""
     assert isinstance(terms.board, Board)
     assert terms.seed is not None
     bots = (challenger, *[rival] * (terms.players - 1))
-    return GamePlan(terms.board, bots, terms.seed, paired=True, seconds=terms.seconds)
+    return SimulationPlan(terms.board, bots, terms.seed, paired=True, seconds=terms.seconds)
 
 
 def _test(terms: Terms) -> RatioTest | None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from multiprocessing import get_context
 from typing import Any
 
-from whistlestop.boards.double_routes import one_side
+from whistlestop.boards.graph import one_side
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network
 from whistlestop.lab.errors import LabError

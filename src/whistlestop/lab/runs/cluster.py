@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from whistlestop.lab.extras import needed
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.runs.worker import Task, play_task
 from whistlestop.lab.runs.workers import Answer, WorkerPool, packed
@@ -26,7 +26,7 @@ AHEAD = 2
 class RayWorkers:
     """Tasks as remote functions."""
 
-    def __init__(self, plans: Sequence[GamePlan], workers: int) -> None:
+    def __init__(self, plans: Sequence[SimulationPlan], workers: int) -> None:
         self.plans = plans
         self._packed = packed(plans)
         self._ray = ray = needed("ray", "cluster")
@@ -81,7 +81,7 @@ def _start(ray: Any, workers: int) -> None:
             ray.init(num_cpus=workers, include_dashboard=False, **quiet)
 
 
-_unpacked: dict[bytes, list[GamePlan]] = {}
+_unpacked: dict[bytes, list[SimulationPlan]] = {}
 
 
 def _play_packed(packed_plans: bytes, task: Task) -> list[Played]:

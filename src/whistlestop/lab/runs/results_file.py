@@ -19,7 +19,7 @@ from typing import IO, Any
 from whistlestop.bots.seated import Failure
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.details import details_from
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import FailedGame, GameResult, Played
 
 FORMAT = 1
@@ -55,7 +55,7 @@ def digest_of(package: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def run_facts(plan: GamePlan) -> dict[str, Any]:
+def run_facts(plan: SimulationPlan) -> dict[str, Any]:
     """What tells one run from another; the number of workers is not part of it."""
     return {
         "format": FORMAT,
@@ -84,12 +84,12 @@ class ResultsFile:
             self._file.close()
             raise
 
-    def get(self, plan: GamePlan, block: int) -> list[Played] | None:
+    def get(self, plan: SimulationPlan, block: int) -> list[Played] | None:
         """The games of a block, if they have been played."""
         line = self._blocks.get((self._key(plan), block))
         return None if line is None else _games(plan, block, line)
 
-    def add(self, plan: GamePlan, block: int, played: Sequence[Played]) -> None:
+    def add(self, plan: SimulationPlan, block: int, played: Sequence[Played]) -> None:
         """Append a block; it is on its way to the disk when this returns."""
         key = self._key(plan)
         if key not in self._runs:
@@ -104,7 +104,7 @@ class ResultsFile:
         """Let go of the file and its lock."""
         self._file.close()
 
-    def _key(self, plan: GamePlan) -> str:
+    def _key(self, plan: SimulationPlan) -> str:
         return self._key_of(run_facts(plan) | {"code": code_digest()})
 
     def _key_of(self, facts: dict[str, Any]) -> str:
@@ -181,12 +181,14 @@ def _plain(played: Played) -> list[Any]:
     return [[getattr(played.result, name) for name in _RESULT], failures, details]
 
 
-def _games(plan: GamePlan, block: int, line: dict[str, Any]) -> list[Played]:
+def _games(plan: SimulationPlan, block: int, line: dict[str, Any]) -> list[Played]:
     first = block * plan.players
     return [_game(plan, first + i, *parts) for i, parts in enumerate(line["games"])]
 
 
-def _game(plan: GamePlan, number: int, values: list[Any], failures: list[Any], more: Any) -> Played:
+def _game(
+    plan: SimulationPlan, number: int, values: list[Any], failures: list[Any], more: Any
+) -> Played:
     seed = plan.seed_of(number)
     parts: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value

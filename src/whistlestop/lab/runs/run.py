@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played
 from whistlestop.lab.runs.results_file import ResultsFile
 from whistlestop.lab.runs.worker import Task
@@ -42,7 +42,7 @@ class Run:
 
     def __init__(
         self,
-        plans: Sequence[GamePlan],
+        plans: Sequence[SimulationPlan],
         *,
         workers: int = 1,
         on: str = "pool",

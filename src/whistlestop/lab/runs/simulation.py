@@ -12,7 +12,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import BotChoice, GamePlan, recipes
+from whistlestop.lab.games.plan import BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame, Played, Simulation
 from whistlestop.lab.runs.run import GameBlock, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
@@ -46,7 +46,7 @@ def simulate(
     >>> len(result.games), result.seed
     (4, 1)
     """
-    plan = GamePlan(load_board(board), recipes(bots), checked_seed(seed), rotate)
+    plan = SimulationPlan(load_board(board), recipes(bots), checked_seed(seed), rotate)
     check_number("games", games, MOST_GAMES)
     Game(plan.board, len(plan.bots), seed=0)  # says in a sentence if so many cannot play
     started = perf_counter()
@@ -56,7 +56,7 @@ def simulate(
     return summed_up(plan, played, perf_counter() - started)
 
 
-def summed_up(plan: GamePlan, played: Sequence[Played], seconds: float) -> Simulation:
+def summed_up(plan: SimulationPlan, played: Sequence[Played], seconds: float) -> Simulation:
     """Games of a plan as a simulation."""
     failures = [failed for game in played for failed in game.failures]
     return Simulation(
@@ -72,7 +72,7 @@ def summed_up(plan: GamePlan, played: Sequence[Played], seconds: float) -> Simul
     )
 
 
-def _spent(plan: GamePlan, played: Sequence[Played]) -> tuple[tuple[float, int], ...]:
+def _spent(plan: SimulationPlan, played: Sequence[Played]) -> tuple[tuple[float, int], ...]:
     """Seconds and decisions of each bot, of the games that were timed in this run."""
     timed = [game.spent for game in played if game.spent]
     return tuple(
@@ -90,7 +90,7 @@ def checked_seed(seed: object) -> Seed:
     return seed
 
 
-def _notes(plan: GamePlan, games: int) -> Iterator[str]:
+def _notes(plan: SimulationPlan, games: int) -> Iterator[str]:
     if not is_compiled():
         yield NOT_COMPILED
     if plan.rotate and games % len(plan.bots):

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.play import no_heartbeat, play_game
 from whistlestop.lab.games.results import LostDecision, Played
 
@@ -44,7 +44,7 @@ class Unable:
     why: str
 
 
-def play_task(plans: Sequence[GamePlan], task: Task, slot: Any = None) -> list[Played]:
+def play_task(plans: Sequence[SimulationPlan], task: Task, slot: Any = None) -> list[Played]:
     """Play the games of a task one after the other, noting each decision in the slot."""
 
     def heartbeat(game: int, ply: int, seat: int) -> None:

@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import GamePlan
+from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.play import NOBODY
 from whistlestop.lab.games.results import LostDecision, Played
 from whistlestop.lab.runs.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
@@ -52,7 +52,7 @@ class Workers(Protocol):
 class OwnProcess:
     """Plays in this process, one task after the other."""
 
-    def __init__(self, plans: Sequence[GamePlan]) -> None:
+    def __init__(self, plans: Sequence[SimulationPlan]) -> None:
         self.plans = plans
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Answer]:
@@ -115,7 +115,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 class WorkerPool:
     """Worker processes on this machine."""
 
-    def __init__(self, plans: Sequence[GamePlan], workers: int) -> None:
+    def __init__(self, plans: Sequence[SimulationPlan], workers: int) -> None:
         self.plans = plans
         self.size = workers
         self._packed = packed(plans)
@@ -190,7 +190,7 @@ class WorkerPool:
             self._workers.pop().end()
 
 
-def packed(plans: Sequence[GamePlan]) -> bytes:
+def packed(plans: Sequence[SimulationPlan]) -> bytes:
     """Plans ready to be sent, or the sentence why they cannot be."""
     try:
         return pickle.dumps(list(plans))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from whistlestop.boards.double_routes import first_side, one_side
+from whistlestop.boards.graph import first_side, one_side
 from whistlestop.lab.games.details import Details
 from whistlestop.lab.games.results import GameResult
 from whistlestop.lab.intervals import mean, mean_interval, wilson

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from whistlestop.boards.double_routes import first_side
+from whistlestop.boards.graph import first_side
 from whistlestop.lab.show.plots import RAMP, ink_at
 from whistlestop.model.board import Board, City, Route
 from whistlestop.render.board_layer import BASELINE

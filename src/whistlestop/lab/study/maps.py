@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from whistlestop.boards.double_routes import first_side
+from whistlestop.boards.graph import first_side
 from whistlestop.lab.extras import needed
 from whistlestop.lab.show.plots import LIGHT, figure, ink_at, save
 from whistlestop.lab.study.counts import Sample

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from whistlestop._version import __version__
-from whistlestop.boards.double_routes import one_side
+from whistlestop.boards.graph import one_side
 from whistlestop.lab.errors import not_written
 from whistlestop.lab.extras import needed
 from whistlestop.lab.runs.run import Progress

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import quantiles
 
-from whistlestop.boards.double_routes import one_side
-from whistlestop.boards.graph import cheapest_ways, links_of
+from whistlestop.boards.graph import cheapest_ways, ends_of, links_of, one_side
 from whistlestop.lab.intervals import mean
 from whistlestop.model.board import Board, Route, Ticket
 
@@ -101,7 +100,7 @@ class Structure:
 def structure_of(board: Board) -> Structure:
     """Work out every ticket's shortest ways on an empty board."""
     routes = one_side(board.routes)
-    links = links_of(len(board.cities), [(route.a.index, route.b.index) for route in routes])
+    links = links_of(len(board.cities), ends_of(routes))
     lengths = [route.length for route in routes]
     distances = [cheapest_ways(links, lengths, [city.index]).costs for city in board.cities]
     near = [[(other, routes[number]) for other, number in each] for each in links]

@@ -19,7 +19,7 @@ from whistlestop.bots.registry import Recipe, bot_names, read_recipe
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, best_network, board_problem
 from whistlestop.lab.games.details import PARTS
-from whistlestop.lab.games.plan import GamePlan, recipes
+from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.intervals import deviation, mean, rank_correlation
 from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, open_run, tournament
 from whistlestop.lab.runs.run import GameBlock, Progress, check_number
@@ -208,7 +208,7 @@ def _played(
     for players in counts:
         Game(board, players, seed=0)  # says in a sentence if so many cannot play
     seed = terms.seed if terms.seed is not None else 0
-    plans = [GamePlan(board, (recipe,) * players, seed, detailed=True) for players in counts]
+    plans = [SimulationPlan(board, (recipe,) * players, seed, detailed=True) for players in counts]
     samples = []
     with open_run(plans, terms) as run:
         run.play(
