@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.load.players.audit import Audit, audit
-from benchmarks.load.players.crowd import SEATS, Crowd, crowd_at
+from benchmarks.load.players.crowd import Crowd
 from benchmarks.load.progress import step
-from benchmarks.load.serving import Serving, whistlestop
+from benchmarks.load.scenarios.full_server import server_and_crowd, warm_up
+from benchmarks.load.serving import Serving
 from benchmarks.load.tally import percentile
 from benchmarks.report import Figure
 
@@ -44,22 +44,13 @@ class Seen:
 
 
 async def run(folder: Path, how: Reconnect) -> list[Figure]:
-    server = whistlestop(str(folder / "tables.db"), folder)
-    await server.start()
-    try:
-        async with crowd_at(server.host) as crowd:
-            seen = await _measure(how, server, crowd)
-    finally:
-        server.stop()
+    async with server_and_crowd(folder) as (server, crowd):
+        seen = await _measure(how, server, crowd)
     return _figures(seen)
 
 
 async def _measure(how: Reconnect, server: Serving, crowd: Crowd) -> Seen:
-    step(f"seating {how.tables * SEATS} people at {how.tables} tables")
-    await crowd.gather(how.tables)
-    step(f"playing up to version {how.warm_up}")
-    crowd.hurry(lambda: random.randint(1, how.warm_up))
-    await crowd.until_calm()
+    await warm_up(crowd, how.tables, how.warm_up)
     step(f"{how.rate:g} moves/s, then the server is killed")
     crowd.coming_back = True
     playing = asyncio.create_task(crowd.play_evenly(how.rate, 3600.0))

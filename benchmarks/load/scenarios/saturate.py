@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load.players.crowd import SEATS, crowd_at
 from benchmarks.load.progress import step
-from benchmarks.load.serving import apart, whistlestop
+from benchmarks.load.scenarios.full_server import server_and_crowd, warm_up
+from benchmarks.load.serving import apart
 from benchmarks.load.tally import percentile
 from benchmarks.load.window import Window, sync_seconds, window
 from benchmarks.report import Figure
@@ -33,23 +32,14 @@ async def run(folder: Path, how: Saturate) -> list[Figure]:
 
 
 async def _measure(folder: Path, how: Saturate, core: int | None) -> Window:
-    server = whistlestop(str(folder / "tables.db"), folder, core)
-    await server.start()
-    try:
-        async with crowd_at(server.host) as crowd:
-            step(f"seating {how.tables * SEATS} people at {how.tables} tables")
-            await crowd.gather(how.tables)
-            step(f"playing up to version {how.warm_up}")
-            crowd.hurry(lambda: random.randint(1, how.warm_up))
-            await crowd.until_calm()
-            step(f"as many moves as possible for {how.seconds:g} s")
-            crowd.hurry(lambda: FOREVER)
-            await asyncio.sleep(RAMP)
-            async with window(server, crowd, 0.0) as seen:
-                await asyncio.sleep(how.seconds)
-            return seen
-    finally:
-        server.stop()
+    async with server_and_crowd(folder, core) as (server, crowd):
+        await warm_up(crowd, how.tables, how.warm_up)
+        step(f"as many moves as possible for {how.seconds:g} s")
+        crowd.hurry(lambda: FOREVER)
+        await asyncio.sleep(RAMP)
+        async with window(server, crowd, 0.0) as seen:
+            await asyncio.sleep(how.seconds)
+        return seen
 
 
 def _figures(seen: Window, sync: float) -> list[Figure]:

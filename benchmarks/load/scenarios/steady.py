@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.load.floor.plain_load import Plain, measure_plain
 from benchmarks.load.players.audit import Audit, audit
-from benchmarks.load.players.crowd import SEATS, Crowd, crowd_at
+from benchmarks.load.players.crowd import SEATS, Crowd
 from benchmarks.load.progress import step
-from benchmarks.load.serving import Serving, apart, bounds_of, whistlestop
+from benchmarks.load.scenarios.full_server import server_and_crowd, warm_up
+from benchmarks.load.serving import Serving, apart, bounds_of
 from benchmarks.load.tally import mean, percentile
 from benchmarks.load.window import MB, Window, idle_share, sync_seconds, window
 from benchmarks.report import Figure
@@ -59,13 +59,8 @@ async def run(folder: Path, how: Steady) -> list[Figure]:
 
 async def measure(folder: Path, how: Steady, core: int | None = None) -> Seen:
     """Start a server, fill it with people, let them play, and look at everything."""
-    server = whistlestop(str(folder / "tables.db"), folder, core)
-    await server.start()
-    try:
-        async with crowd_at(server.host) as crowd:
-            seen = await _play(how, server, crowd, folder)
-    finally:
-        server.stop()
+    async with server_and_crowd(folder, core) as (server, crowd):
+        seen = await _play(how, server, crowd, folder)
     if how.plain:
         sizes = seen.window.tally.sizes[:SIZES_COPIED]
         load = folder, sizes, (how.tables, SEATS), how.rate, how.plain, core
@@ -77,11 +72,7 @@ async def measure(folder: Path, how: Steady, core: int | None = None) -> Seen:
 
 
 async def _play(how: Steady, server: Serving, crowd: Crowd, folder: Path) -> Seen:
-    step(f"seating {how.tables * SEATS} people at {how.tables} tables")
-    await crowd.gather(how.tables)
-    step(f"playing up to version {how.warm_up}")
-    crowd.hurry(lambda: random.randint(1, how.warm_up))
-    await crowd.until_calm()
+    await warm_up(crowd, how.tables, how.warm_up)
     await asyncio.sleep(1.0)
     step(f"nobody plays for {how.idle:g} s")
     idle = await idle_share(server, how.idle)
