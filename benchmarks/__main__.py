@@ -14,6 +14,7 @@ from benchmarks.report import Figure, show
 
 
 def main() -> int:
+    """Take all measurements and print them, as a table or with `--json` as data."""
     if not measures.compiled():
         sys.exit("The benchmarks measure the compiled engine: run `make bench`.")
     print(f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores")

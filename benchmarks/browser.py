@@ -141,6 +141,7 @@ def _claim_everything(ann: Visitor) -> None:
 
 
 def main() -> None:
+    """Measure the page and print the figures."""
     for name, kilobytes in sizes().items():
         print(f"{name:32} {kilobytes:8.1f} kB compressed")
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:

@@ -30,10 +30,12 @@ BARS = {("usa", 2): 20_000, ("usa", 4): 10_000, ("europe", 2): 12_000, ("new-yor
 
 
 def compiled() -> bool:
+    """Whether the engine runs as machine code."""
     return not (moves.__file__ or "").endswith(".py")
 
 
 def flat_board(board: str, players: int) -> FlatBoard:
+    """A board as the engine holds it."""
     return codec_for(load_board(board), players).flat
 
 
@@ -43,12 +45,14 @@ def best_of(runs: int, work: Callable[[], object]) -> float:
 
 
 def timed(work: Callable[[], object]) -> float:
+    """How many seconds some work took."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def games_per_second(board: str, players: int, games: int, runs: int) -> float:
+    """The speed of random games, the best of some runs."""
     t = flat_board(board, players)
     return games / best_of(runs, lambda: rollout.random_games(t, games, seeded("bench")))
 

@@ -16,6 +16,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
+        """Whether the bar was reached; nothing where there is none."""
         if self.bar is None:
             return ""
         good = self.value >= self.bar if self.more else self.value <= self.bar

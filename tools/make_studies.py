@@ -35,6 +35,7 @@ MANY = 4
 
 
 def main() -> None:
+    """Study every board asked for and write its page, then the page that lists them."""
     options = _options()
     RESULTS.mkdir(parents=True, exist_ok=True)
     PAGES.mkdir(parents=True, exist_ok=True)
@@ -93,6 +94,7 @@ def _claim_maps(made: Study) -> list[str]:
 
 
 def page(made: Study, games: int, pictures: dict[str, str]) -> str:
+    """The page of one study."""
     said = {name: _bullets(sentences) for name, sentences in findings(made).items()}
     slug = _slug(made.board.name)
     styles = sorted(name for name in pictures if name.startswith("styles"))
@@ -163,6 +165,7 @@ def _ratings(made: Study) -> Iterator[str]:
 
 
 def index(studies: Sequence[Study], any_code: bool) -> str:
+    """The page that lists all studies."""
     code = "of several versions, the last of them " if any_code else ""
     return f"""# Boards under study
 

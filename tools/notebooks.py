@@ -47,6 +47,7 @@ def _picture(path: Path) -> dict[str, Any]:
 
 
 def main() -> None:
+    """Run every notebook in an empty folder and keep its outputs."""
     for path in sorted(FOLDER.glob("*.ipynb")):
         notebook = json.loads(path.read_text())
         with tempfile.TemporaryDirectory() as place:

@@ -103,6 +103,7 @@ def _fetched(address: str) -> str:
 
 
 def main(paths: list[str]) -> None:
+    """Look through each wheel, then try it."""
     for path in map(Path, paths):
         count = check_contents(path)
         with tempfile.TemporaryDirectory() as place:

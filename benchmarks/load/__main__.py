@@ -29,6 +29,7 @@ SCENARIOS: dict[str, tuple[type[Any], Run]] = {
 
 
 def main() -> int:
+    """Run one scenario and print its figures; 1 if a bar was missed."""
     given = _arguments()
     _raise_file_limit()
     kind, run = SCENARIOS[given.scenario]

@@ -9,4 +9,5 @@ _begun = time.monotonic()
 
 
 def step(what: str) -> None:
+    """Say what begins now, with the seconds since the start."""
     print(f"[{time.monotonic() - _begun:6.1f} s] {what}", file=sys.stderr, flush=True)

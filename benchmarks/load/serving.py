@@ -22,6 +22,7 @@ START_SECONDS = 60.0
 
 
 def free_port() -> int:
+    """A port that nobody uses at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -92,6 +93,7 @@ class Serving:
                 await asyncio.sleep(0.005)
 
     def sample(self) -> Sample:
+        """What the server has used so far, its children too."""
         assert self._watched is not None
         children = self._watched.children(recursive=True)
         cpu, held = _cpu(self._watched), 0
@@ -120,6 +122,7 @@ class Serving:
             self.kill()
 
     def tail(self, lines: int = 15) -> str:
+        """The last lines of its log."""
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
     def complaints(self) -> int:

@@ -27,9 +27,11 @@ class Tally:
 
     @property
     def moves(self) -> int:
+        """How many moves were acknowledged."""
         return len(self.latencies)
 
     def note_frame(self, size: int) -> None:
+        """Count a frame; sizes are kept of the first ones only."""
         self.frames += 1
         self.bytes += size
         if len(self.sizes) < SIZES_KEPT:
@@ -45,4 +47,5 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean; 0 of none."""
     return sum(values) / len(values) if values else 0.0

@@ -16,7 +16,7 @@ from benchmarks.load.players.crowd import Crowd
 from benchmarks.load.serving import Sample, Serving, read_metrics
 from benchmarks.load.tally import Tally
 
-SETTLE = 1.0  # seconds for the last answers
+LAST_ANSWERS = 1.0  # seconds until those on their way have come
 MB = 1024 * 1024
 
 
@@ -35,10 +35,12 @@ class Window:
 
     @property
     def seconds(self) -> float:
+        """How long it was."""
         return self.samples[-1].at - self.samples[0].at
 
     @property
     def rate(self) -> float:
+        """Acknowledged moves in a second."""
         return self.moves / self.seconds
 
     @property
@@ -49,6 +51,7 @@ class Window:
 
     @property
     def peak(self) -> float:
+        """The most memory, in MB."""
         return max(sample.memory for sample in self.samples) / MB
 
     @property
@@ -81,7 +84,7 @@ async def window(server: Serving, crowd: Crowd, idle: float) -> AsyncIterator[Wi
     seen.client = (_own_cpu() - own) / (time.perf_counter() - begun)
     seen.after = await read_metrics(crowd.session, crowd.host)
     seen.scraped = time.perf_counter() - begun
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(LAST_ANSWERS)
 
 
 async def _watch(server: Serving, samples: list[Sample]) -> None:

@@ -17,6 +17,7 @@ DRAWINGS = {"usa": usa, "europe": europe, "new-york": new_york, "london": london
 
 
 def write(name: str) -> None:
+    """Draw a board's outline into its file and say how large that is."""
     data = DRAWINGS[name](load_board(name)).data()
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
     folder = Path(next(iter(whistlestop.boards.__path__))) / "outlines"
@@ -28,6 +29,7 @@ def write(name: str) -> None:
 
 
 def main(names: list[str]) -> int:
+    """Draw the boards named, or all."""
     for name in names or DRAWINGS:
         write(name)
     return 0

@@ -32,12 +32,14 @@ class Region:
     box: Box
 
     def rings(self, rings: Iterable[list[Point]]) -> Iterable[Line]:
+        """Closed shapes as they lie on the canvas."""
         for ring in rings:
             inside = clip_ring(ring, self.box)
             if len(inside) > 3:
                 yield from self._warped(inside, closed=True)
 
     def lines(self, lines: Iterable[list[Point]]) -> Iterable[Line]:
+        """Open lines as they lie on the canvas."""
         for line in lines:
             for part in clip_line(line, self.box):
                 yield from self._warped(part, closed=False)
@@ -54,6 +56,7 @@ class Region:
 
 
 def usa(board: Board) -> Drawn:
+    """North America: coasts, lakes, rivers, borders and hills."""
     drawn = Drawn(board, CREDIT)
     region = Region(drawn, Warp(board), Box(-5.0, -175.0, 80.0, -25.0))
     coasts, details = topology(COASTS), topology(NORTH_AMERICA)
@@ -71,6 +74,7 @@ def usa(board: Board) -> Drawn:
 
 
 def europe(board: Board) -> Drawn:
+    """Europe: coasts, lakes, rivers and hills."""
     drawn = Drawn(board, CREDIT)
     region = Region(drawn, Warp(board), Box(8.0, -55.0, 82.0, 100.0))
     details = topology(WORLD)

@@ -35,9 +35,11 @@ class Detail:
     island: float = 12.0
 
     def least(self, point: Point) -> float:
+        """The least triangle worth drawing at a point."""
         return self.triangle * self.coarser(point)
 
     def coarser(self, point: Point) -> float:
+        """How many times coarser than on the canvas a point is drawn."""
         return 1 + min(self.canvas.outside_by(point) / 12, 14.0)
 
 
@@ -95,6 +97,7 @@ class Drawn:
         )
 
     def room(self, point: Point, radius: float) -> bool:
+        """Whether a disc there touches nothing of the board."""
         return self.free(disc(point, radius))
 
     def name(self, key: str, x: float, y: float, angle: float, size: float) -> None:
@@ -116,6 +119,7 @@ class Drawn:
 
 
 def path_of(shapes: Iterable[Line], closed: bool) -> str:
+    """Shapes as the data of one SVG path, in tenths of a pixel."""
     parts: list[str] = []
     here = (0, 0)
     for shape in shapes:

@@ -75,6 +75,7 @@ EUROPE: tuple[tuple[Point, ...], ...] = (
 
 
 def draw_hills(drawn: Drawn, warp: Warp, ridges: Sequence[Sequence[Point]]) -> None:
+    """Set little hills along ridges, wherever the board leaves room."""
     places = [place for ridge in ridges for place in _along([warp.exact(p) for p in ridge])]
     places.sort(key=lambda place: place[1])  # a hill in front stands over the one behind
     marks = []

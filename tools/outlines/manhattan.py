@@ -174,6 +174,7 @@ PARK = (59, 110, 0.0, 0.41)
 
 
 def new_york(board: Board) -> Drawn:
+    """Manhattan with its rivers, parks and streets, by hand."""
     drawn, warp = Drawn(board), Warp(board, PINS)
     drawn.detail.triangle, drawn.detail.island = 0.35, 2.0
 

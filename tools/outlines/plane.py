@@ -24,9 +24,11 @@ class Box(NamedTuple):
     bottom: float
 
     def grown(self, by: float) -> Box:
+        """The box with a margin on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, point: Point) -> bool:
+        """Whether a point lies in it or on its edge."""
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
     def outside_by(self, point: Point) -> float:

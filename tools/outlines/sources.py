@@ -20,6 +20,7 @@ Source = tuple[str, str, str]
 
 
 def topology(source: Source) -> Topology:
+    """The geodata of a source, fetched if need be."""
     return Topology(_file(*source))
 
 

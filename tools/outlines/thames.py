@@ -129,6 +129,7 @@ STREETS: tuple[Line, ...] = (
 
 
 def london(board: Board) -> Drawn:
+    """London with its river and parks, by hand."""
     drawn, warp = Drawn(board), Warp(board)
     drawn.detail.triangle, drawn.detail.island = 0.35, 2.0
 

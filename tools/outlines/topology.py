@@ -29,6 +29,7 @@ class Topology:
             yield from self.rings_of(shape)
 
     def rings_of(self, shape: dict[str, Any]) -> Iterator[list[Point]]:
+        """The rings of one polygon or of several; none of other shapes."""
         match shape["type"]:
             case "Polygon":
                 polygons = [shape["arcs"]]
@@ -41,6 +42,7 @@ class Topology:
                 yield self._joined(ring)[:-1]
 
     def lines(self, name: str) -> Iterator[list[Point]]:
+        """Every line of an object."""
         for shape in self.objects[name]["geometries"]:
             match shape["type"]:
                 case "LineString":

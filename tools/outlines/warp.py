@@ -42,10 +42,12 @@ class Warp:
         return z.real, z.imag
 
     def pulled(self, point: Point) -> Point:
+        """A rough point after the cities have pulled at it."""
         dx, dy = self.bend(point)
         return point[0] + dx, point[1] + dy
 
     def exact(self, place: Point) -> Point:
+        """Where a place, given as latitude and longitude, lies on the board."""
         return self.pulled(self.rough(place))
 
     def stretch(self, point: Point) -> float:

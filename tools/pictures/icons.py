@@ -34,6 +34,7 @@ def whole(drawing: str) -> str:
 
 
 def draw(browser: Browser, drawing: str, size: int) -> bytes:
+    """A drawing as a PNG of so many pixels."""
     page = browser.new_page(viewport={"width": size, "height": size})
     sized = drawing.replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
     page.set_content(f'<body style="margin:0">{sized}')
@@ -43,6 +44,7 @@ def draw(browser: Browser, drawing: str, size: int) -> bytes:
 
 
 def main() -> None:
+    """Draw every icon in every size."""
     chromium = find()
     if chromium is None:
         sys.exit("There is no Chromium to draw with: `python -m tools.chromium` installs one.")

@@ -51,57 +51,59 @@ def screens(ann: Visitor) -> Iterator[str]:
     """Go from screen to screen; each is named when it is there."""
     yield from pages(ann, PAGES)
     ann.page.locator('[aria-label="Settings"]').first.click()
-    yield settled(ann, "settings")
+    yield drawn(ann, "settings")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "level:3"}]
     ann.make_table(seats, listed=True)
-    yield settled(ann, "lobby")
+    yield drawn(ann, "lobby")
     for board in BOARDS:
         ann.play_now(board, bots=2, level="level:3")
         ann.wait_for_turn()
-        yield settled(ann, f"{board}-opening")
+        yield drawn(ann, f"{board}-opening")
         ann.play(decisions=MIDDLE[board])
         ann.wait_for_turn()
-        yield settled(ann, f"{board}-table")
+        yield drawn(ann, f"{board}-table")
         if board == "usa":
             yield from panels(ann)
     ann.play()
-    yield settled(ann, "ending")
+    yield drawn(ann, "ending")
     ann.page.get_by_role("heading", name="charts").scroll_into_view_if_needed()
-    yield settled(ann, "charts")
+    yield drawn(ann, "charts")
     ann.page.get_by_role("button", name="Watch the scoring").click()
-    yield settled(ann, "scoring")
+    yield drawn(ann, "scoring")
     ann.open(f"{ann.page.url}/12")
-    yield settled(ann, "replay")
+    yield drawn(ann, "replay")
     ann.page.get_by_role("button", name="What would the coach do?").click()
     ann.page.get_by_text("Chance to win").wait_for()
     ann.page.get_by_text("Chance to win").scroll_into_view_if_needed()
-    yield settled(ann, "coach")
+    yield drawn(ann, "coach")
     yield from pages(ann, LISTS)
 
 
 def pages(ann: Visitor, paths: dict[str, str]) -> Iterator[str]:
+    """The pages at these paths, one after the other."""
     for name, path in paths.items():
         ann.open(path)
-        yield settled(ann, name)
+        yield drawn(ann, name)
 
 
 def panels(ann: Visitor) -> Iterator[str]:
     """What opens over a table, each closed again."""
     ann.page.get_by_role("button", name="Hint").click()
     ann.page.locator(".hint").wait_for()
-    yield settled(ann, "hint")
+    yield drawn(ann, "hint")
     ann.page.locator(".hint .shut").click()
     ann.page.locator("[data-route]").nth(20).focus()
     ann.page.keyboard.press("Enter")
-    yield settled(ann, "route")
+    yield drawn(ann, "route")
     ann.page.locator(".pick .shut").click()
     ann.page.get_by_role("button", name="What can I do?").click()
-    yield settled(ann, "actions")
+    yield drawn(ann, "actions")
     ann.page.keyboard.press("Escape")
 
 
-def settled(ann: Visitor, name: str) -> str:
-    settle(ann)
+def drawn(ann: Visitor, name: str) -> str:
+    """The name of a screen, once it is there as it will stay."""
+    wait_until_drawn(ann)
     return name
 
 
@@ -113,10 +115,10 @@ def docs(browser: Browser, address: str, folder: Path) -> None:
         ann.play_now(board, bots=2, level="level:3")
         ann.play(decisions=MIDDLE[board])
         ann.wait_for_turn()
-        settle(ann)
+        wait_until_drawn(ann)
         ann.page.screenshot(path=folder / f"play-{board}.png")
         ann.play()
-        settle(ann)
+        wait_until_drawn(ann)
         ann.page.screenshot(path=folder / f"score-{board}.png")
         visitors.leave()
     walk(browser, address, folder)
@@ -176,19 +178,20 @@ def afterwards(ann: Visitor, folder: Path) -> None:
 
 def small(ann: Visitor, path: Path, width: int = 960) -> None:
     """A picture with few colours and of no more pixels than a page shows."""
-    settle(ann)
+    wait_until_drawn(ann)
     taken = Image.open(BytesIO(ann.page.screenshot())).convert("RGB")
     height = taken.height * width // taken.width
     taken.resize((width, height), Image.Resampling.LANCZOS).quantize(256).save(path, optimize=True)
 
 
-def settle(ann: Visitor) -> None:
-    """Until what was asked for has arrived and been drawn."""
+def wait_until_drawn(ann: Visitor) -> None:
+    """Wait until what was asked for has arrived and been drawn."""
     ann.page.wait_for_load_state("networkidle")
     ann.page.wait_for_timeout(400)
 
 
 def main() -> None:
+    """Start a server and take the screenshots asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--docs", action="store_true", help="only what the documentation shows")

@@ -117,11 +117,13 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 
 
 def area(polygon: list[Point]) -> float:
+    """The area inside a polygon."""
     pairs = zip(polygon, polygon[1:] + polygon[:1], strict=True)
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
 
 
 def text(line: list[Point], close: str) -> str:
+    """A line as the data of an SVG path, in whole pixels."""
     (x, y), *rest = [(round(px), round(py)) for px, py in line]
     steps = []
     at = (x, y)
@@ -132,6 +134,7 @@ def text(line: list[Point], close: str) -> str:
 
 
 def sketch(board: Board) -> str:
+    """One board's line of the file: its land and a track across it."""
     scale = max(WIDTH / board.width, HEIGHT / board.height)
     left, top = (WIDTH - board.width * scale) / 2, (HEIGHT - board.height * scale) / 2
 
@@ -149,6 +152,7 @@ def sketch(board: Board) -> str:
 
 
 def main() -> None:
+    """Write the sketches of all boards into the page's source."""
     lines = [sketch(load_board(name)) for name in TRACKS]
     FILE.write_text(HEAD + "".join(lines) + "};\n", encoding="utf-8")
     print(f"{FILE.name}: {sum(map(len, lines))} characters")

@@ -49,10 +49,12 @@ class Plan:
 
     @property
     def path(self) -> Path:
+        """Where its record lies."""
         return FOLDER / self.board.partition(":")[0] / f"{self.file}.wst"
 
 
 def plans() -> list[Plan]:
+    """Every game to make, each with a file of its own."""
     found = [*_tables(), *_rare(), *_explicit()]
     assert len({plan.path for plan in found}) == len(found), "two plans with one name"
     return found
@@ -145,6 +147,7 @@ def make(plan: Plan) -> Record:
 
 
 def deal(plan: Plan, seed: int) -> Game:
+    """The game of a plan as it begins."""
     names = NAMES[: plan.players]
     return Game(plan.board, players=names, seed=seed, first=seed % plan.players)
 
@@ -172,6 +175,7 @@ def try_seed(plan: Plan, seed: int) -> tuple[list[tuple[int, int]], set[str]]:
 
 
 def play_again(plan: Plan, seed: int, choices: list[tuple[int, int]]) -> Game:
+    """The same choices through the public door."""
     game = deal(plan, seed)
     for seat, code in choices:
         game.play(game.codec.decode(code), seat)
@@ -191,6 +195,7 @@ def retell(game: Game) -> Game:
 
 
 def main(arguments: list[str]) -> int:
+    """Make the games, save them, and say which events none of them holds."""
     parser = argparse.ArgumentParser(description="Make the recorded games of the tests.")
     parser.add_argument("--only", default="", help="only files whose path contains this")
     only = parser.parse_args(arguments).only

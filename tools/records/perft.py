@@ -16,12 +16,14 @@ from tests.perft.counting import COUNTS, ORDER, measure
 
 
 def write(path: Path, entries: list[dict[str, Any]]) -> None:
+    """Write entries as JSON, one on each line."""
     lines = ",\n".join(json.dumps(entry) for entry in entries)
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     print(f"{path.name}: {len(entries)} positions")
 
 
 def main() -> None:
+    """Measure and write both files."""
     counts, order = measure()
     write(COUNTS, counts)
     write(ORDER, order)

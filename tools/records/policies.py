@@ -39,10 +39,12 @@ class Moment:
 
     @property
     def phase(self) -> int:
+        """The phase of the game."""
         return int(self.s.bytes[PHASE])
 
     @property
     def trains(self) -> int:
+        """Trains left to the seat."""
         return int(self.s.bytes[self.t.o_trains + self.seat])
 
     @property
@@ -52,26 +54,33 @@ class Moment:
 
     @property
     def draws(self) -> list[int]:
+        """Legal draws of a card."""
         return [code for code in self.codes if DECK_CODE <= code < self.t.keep_code]
 
     @property
     def builds(self) -> list[int]:
+        """Legal stations."""
         return [code for code in self.codes if self.t.build_code <= code < self.t.claim_code]
 
     @property
     def claims(self) -> list[int]:
+        """Legal claims."""
         return [code for code in self.codes if code >= self.t.claim_code]
 
     def length(self, claim: int) -> int:
+        """The spaces of a claim's route."""
         return int(self.t.route_length[route_of(self.t, claim)])
 
     def is_tunnel(self, claim: int) -> bool:
+        """Whether a claim is of a tunnel."""
         return bool(self.t.route_tunnel[route_of(self.t, claim)])
 
     def any_of(self, codes: Sequence[int]) -> int:
+        """One of these at random."""
         return codes[self.rng.below(len(codes))]
 
     def chance(self, percent: int) -> bool:
+        """True in so many of a hundred cases."""
         return self.rng.below(100) < percent
 
 

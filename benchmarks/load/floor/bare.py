@@ -36,6 +36,7 @@ Sent = tuple["Socket", bytes]
 
 
 def framed(text: bytes) -> bytes:
+    """A text as a WebSocket frame."""
     size = len(text)
     head = bytes((0x81, size)) if size < 126 else struct.pack("!BBH", 0x81, 126, size)
     return head + text
@@ -56,6 +57,7 @@ class Bare:
         threading.Thread(target=self._commit, daemon=True).start()
 
     def take(self, socket: Socket, message: bytes) -> None:
+        """Queue a message for the next commit."""
         if not self._waiting:
             self._loop.call_at(max(self._loop.time(), self._last + _DISTANCE), self._hand_over)
         self._waiting.append((socket, message))
@@ -94,13 +96,16 @@ class Socket(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called by asyncio."""
         self.transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Called by asyncio: leave the group."""
         if self.group:
             self._bare.groups[self.group].remove(self)
 
     def data_received(self, data: bytes) -> None:
+        """Called by asyncio: shake hands first, then take whole frames."""
         data = self._rest + data
         if not self.group:
             head, blank, rest = data.partition(b"\r\n\r\n")
@@ -123,6 +128,7 @@ class Socket(asyncio.Protocol):
 
 
 async def serve(port: int, sizes: list[int], store: Path) -> None:
+    """Serve until the process is stopped."""
     bare = Bare(sizes, store)
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: Socket(bare), "127.0.0.1", port, backlog=1_000)
@@ -130,6 +136,7 @@ async def serve(port: int, sizes: list[int], store: Path) -> None:
 
 
 def main() -> None:
+    """Read the command line and serve."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--sizes", type=Path, required=True, help="a JSON list of frame sizes")

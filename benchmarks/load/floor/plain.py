@@ -21,6 +21,7 @@ _ACK = '{"type":"ack","id":"0.100","v":100}'
 
 
 def make_app(sizes: list[int]) -> web.Application:
+    """An application that sends frames of these sizes to everybody in a group."""
     groups: Groups = defaultdict(set)
     frames = itertools.cycle(["x" * size for size in sizes])
 
@@ -43,6 +44,7 @@ def make_app(sizes: list[int]) -> web.Application:
 
 
 def main() -> None:
+    """Read the command line and serve."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--sizes", type=Path, required=True, help="a JSON list of frame sizes")

@@ -28,23 +28,28 @@ class Talker:
         self._due: float | None = None
 
     async def come(self, host: str, path: str) -> None:
+        """Connect, and wait until the server has agreed."""
         await dial(self, host, path)
         await self._opened
 
     def opened(self, line: Line) -> None:
+        """Called by the line."""
         self._line = line
         self._opened.set_result(None)
 
     def heard(self, frame: bytes) -> None:
+        """Called by the line: count the frame, and time an answer."""
         self._tally.note_frame(len(frame))
         if self._due is not None and frame.startswith(b"{"):
             self._tally.latencies.append(asyncio.get_running_loop().time() - self._due)
             self._due = None
 
     def closed(self, why: str) -> None:
+        """Called by the line."""
         self._tally.lost[why] += 1
 
     def act(self, due: float) -> None:
+        """Send a move that was due then."""
         if self._line is not None:
             self._due = due
             self._line.send(_MOVE)

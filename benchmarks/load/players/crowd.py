@@ -35,11 +35,13 @@ class Ready:
         return len(self._players)
 
     def add(self, player: Player) -> None:
+        """Put a player among them, once."""
         if player not in self._places:
             self._places[player] = len(self._players)
             self._players.append(player)
 
     def discard(self, player: Player) -> None:
+        """Take a player out, if it is there."""
         place = self._places.pop(player, None)
         if place is None:
             return
@@ -57,6 +59,7 @@ class Ready:
         return player
 
     def take_hurried(self) -> list[Player]:
+        """Take out and return those whose party hurries."""
         hurried = [player for player in self._players if player.party.hurries]
         for player in hurried:
             self.discard(player)
@@ -81,9 +84,11 @@ class Crowd:
 
     @property
     def players(self) -> Iterable[Player]:
+        """Everybody, party by party."""
         return (player for party in self.parties for player in party.players)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run beside; what it raises is counted in `failed`."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -117,6 +122,7 @@ class Crowd:
             return answer.headers["Set-Cookie"].partition(";")[0]
 
     async def create_table(self, maker: Player, board: str, seats: int) -> dict[str, str]:
+        """Make a table over HTTP; its id and invitation."""
         plans = [SeatPlan("me")] + [SeatPlan("open")] * (seats - 1)
         body = msgspec.json.encode(CreateTable("Host", plans, Options(board=board)))
         headers = {"Cookie": maker.cookie, "Origin": f"http://{self.host}"}
@@ -136,6 +142,7 @@ class Crowd:
             self.ready.add(player)
 
     def lost(self, player: Player, why: str) -> None:
+        """A player's socket was cut: count it, and return if wanted."""
         self.tally.lost[why] += 1
         if self.coming_back and player not in self.away:
             self.away.add(player)
@@ -180,6 +187,7 @@ class Crowd:
         self.hurry(lambda: 0)
 
     def leave(self) -> None:
+        """Close all sockets."""
         for player in self.players:
             player.leave()
 

@@ -24,11 +24,17 @@ _REQUEST = (
 class Listener(Protocol):
     """Whoever uses a line."""
 
-    def opened(self, line: Line) -> None: ...
+    def opened(self, line: Line) -> None:
+        """The server has agreed; the line can be used."""
+        ...
 
-    def heard(self, frame: bytes) -> None: ...
+    def heard(self, frame: bytes) -> None:
+        """A text has come."""
+        ...
 
-    def closed(self, why: str) -> None: ...
+    def closed(self, why: str) -> None:
+        """The line is gone; nothing follows."""
+        ...
 
 
 class Line(asyncio.Protocol):
@@ -59,11 +65,13 @@ class Line(asyncio.Protocol):
             self._transport.write(_NORMAL_CLOSE)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called by asyncio: ask for a WebSocket."""
         # Not asked for by type: uvloop's transports are none of asyncio's classes.
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
+        """Called by asyncio: take the answer first, then whole frames."""
         data = self._rest + data if self._rest else data
         if not self._open:
             head, blank, data = data.partition(b"\r\n\r\n")
@@ -111,6 +119,7 @@ class Line(asyncio.Protocol):
             self._transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Called by asyncio: tell the listener, for the last time."""
         listener, self._listener = self._listener, _Nobody()
         listener.closed(self._why if error is None else str(error))
 

@@ -30,14 +30,17 @@ class Party:
 
     @property
     def host(self) -> Player:
+        """The player who makes tables and starts games."""
         return self.players[0]
 
     @property
     def version(self) -> int:
+        """The newest version that any of them has seen."""
         return max(player.v for player in self.players)
 
     @property
     def hurries(self) -> bool:
+        """Whether they play without a pause."""
         return self.version < self.goal
 
     async def meet(self) -> None:
@@ -54,6 +57,7 @@ class Party:
         await self.host.ask(co.Start(self.host.new_id()))
 
     def table_changed(self, table: TableSeen) -> None:
+        """Ask for a rematch once the game is over."""
         if table.status == "over" and not self._going_on:
             self._going_on = True
             self.crowd.spawn(self._go_on())

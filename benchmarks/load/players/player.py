@@ -65,6 +65,7 @@ class Player:
             await self._welcome
 
     def leave(self) -> None:
+        """Close the socket in good order."""
         self.party.crowd.ready.discard(self)
         self.own = None
         if self._line is not None:
@@ -85,10 +86,12 @@ class Player:
             self._send(do)
 
     def opened(self, line: Line) -> None:
+        """Called by the line: say hello."""
         self._line = line
         self._send(co.Hello(PROTOCOL, self.v or None))
 
     def closed(self, why: str) -> None:
+        """Called by the line: whoever waits for an answer is let down."""
         self.party.crowd.ready.discard(self)
         self._line = self.own = None
         why, self._bye = why + self._bye, ""
@@ -106,6 +109,7 @@ class Player:
             self._line.send(_encode(message))
 
     def new_id(self) -> str:
+        """An id for the next command."""
         self._commands += 1
         return f"{self.seat}.{self._commands}"
 
@@ -130,6 +134,7 @@ class Player:
     # Listening
 
     def heard(self, frame: bytes) -> None:
+        """Called by the line: count the frame and take in the message."""
         self.party.crowd.tally.note_frame(len(frame))
         message = read.decode(frame)
         if isinstance(message, Update):

@@ -45,6 +45,7 @@ class Seen:
 
 
 async def run(folder: Path, how: Cold) -> list[Figure]:
+    """Start servers on a full file and look at tables for the first time."""
     path = folder / "tables.db"
     step(f"writing {how.tables} unfinished games")
     tables = await make_file(path, how.tables)
@@ -91,16 +92,19 @@ class Looking:
         self._line: Line | None = None
 
     def opened(self, line: Line) -> None:
+        """Called by the line: say hello."""
         self._line = line
         line.send(_HELLO)
 
     def heard(self, frame: bytes) -> None:
+        """Called by the line: a welcome ends the wait."""
         message = read.decode(frame)
         if isinstance(message, Welcome) and self._line is not None:
             self.welcomed.set_result(message.v)
             self._line.leave()
 
     def closed(self, why: str) -> None:
+        """Called by the line: a wait that has no end is let down."""
         if not self.welcomed.done():
             self.welcomed.set_exception(Unexpected(why))
 

@@ -44,6 +44,7 @@ class Seen:
 
 
 async def run(folder: Path, how: Reconnect) -> list[Figure]:
+    """Kill a server in the middle of play and wait for everybody to return."""
     async with server_and_crowd(folder) as (server, crowd):
         seen = await _measure(how, server, crowd)
     return _figures(seen)

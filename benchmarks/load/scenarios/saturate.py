@@ -27,6 +27,7 @@ class Saturate:
 
 
 async def run(folder: Path, how: Saturate) -> list[Figure]:
+    """Let everybody play as fast as the server answers."""
     with apart() as core:
         return _figures(await _measure(folder, how, core), sync_seconds(folder))
 

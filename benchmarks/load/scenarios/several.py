@@ -69,6 +69,7 @@ class Measured:
 
 
 async def run(folder: Path, how: Several) -> list[Figure]:
+    """Put the load on several processes over one database."""
     database = PostgresServer().start()
     shared = free_port()
     ports = [free_port() if how.together else shared for _ in range(how.processes)]

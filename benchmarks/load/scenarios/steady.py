@@ -46,6 +46,7 @@ class Seen:
 
 
 async def run(folder: Path, how: Steady) -> list[Figure]:
+    """A steady rate of moves for a while, then the same on less than a server."""
     with apart() as core:
         seen = await measure(folder, how, core)
     return [
