@@ -1,5 +1,10 @@
 """The lab: many games between bots, and results that print themselves.
 
+`games` plays one game, `runs` many; `matches` finds out who is better, `study` what a board is
+like, `review` what decisions were worth, and `show` draws and prints. Beside them stand the best
+network a board allows, the inspection of bots, and small statistics. The lab makes no bots and
+knows no rules: those are in `bots` and `engine`.
+
 Examples:
     >>> from whistlestop.lab import simulate
     >>> result = simulate(["uniform", "uniform"], board="new-york", games=10, seed=1)
