@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from whistlestop.server.coaching import Coach
+from whistlestop.server.finished.coach import Coach
 from whistlestop.server.http.answers import BODY_BYTES
+from whistlestop.server.http.finished_games import COACH, add_history_routes
 from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
-from whistlestop.server.http.history import COACH, add_history_routes
 from whistlestop.server.http.outlines import add_outline_routes
 from whistlestop.server.http.pages import (
     METRICS,

@@ -21,12 +21,12 @@ from whistlestop.protocol.operations import JSON, RECORD, SVG
 from whistlestop.protocol.schema import openapi
 from whistlestop.record.seat import redact_game
 from whistlestop.render import board_svg, view_svg
-from whistlestop.server.coaching import Coach
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.finished.coach import Coach
+from whistlestop.server.finished.story import Stories
 from whistlestop.server.http.answers import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.board_facts import board_facts, offered_board
 from whistlestop.server.http.tables import HUB, SOCKETS
-from whistlestop.server.story import Stories
 from whistlestop.server.table.table import Table
 
 STORIES = web.AppKey("stories", Stories)
