@@ -25,7 +25,7 @@ from whistlestop.server.http.pages import (
 )
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
-from whistlestop.server.sockets.sockets import Sockets
+from whistlestop.server.sockets.open_sockets import Sockets
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from whistlestop.server.http.connection import Connection
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
-from whistlestop.server.sockets.sockets import Limits, Sockets
+from whistlestop.server.sockets.open_sockets import Limits, Sockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store

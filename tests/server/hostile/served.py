@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from whistlestop.server.run import Settings, run_server
-from whistlestop.server.sockets.sockets import Limits
+from whistlestop.server.sockets.open_sockets import Limits
 
 LIMITS = Limits(messages=1_000_000_000, sockets_per_guest=1000)
 

@@ -20,8 +20,8 @@ from tests.server.hostile.messages import messages
 from tests.server.soak import times
 from tests.server.transport.house import House, Scene
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
-from whistlestop.server.sockets.socket import PATIENCE
-from whistlestop.server.sockets.sockets import Limits
+from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.table_socket import PATIENCE
 
 WAVES = 4
 BETWEEN = 0.7  # seconds

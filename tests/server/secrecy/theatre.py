@@ -23,7 +23,7 @@ from tests.server.table.evening import MEMORY
 from tests.server.transport.house import House, captured_logs
 from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.run import Settings, running
-from whistlestop.server.sockets.sockets import Limits
+from whistlestop.server.sockets.open_sockets import Limits
 from whistlestop.server.store.open import open_store
 
 # Nothing here is about speed: nobody is too fast, and nobody is pinged.

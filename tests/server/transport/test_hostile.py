@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.server.transport.house import HELLO, House, Line, Scene, frame
 from whistlestop.protocol.commands import FromClient
 from whistlestop.server.http.guard import COOKIE
-from whistlestop.server.sockets.sockets import Limits
+from whistlestop.server.sockets.open_sockets import Limits
 
 pytestmark = pytest.mark.slow
 

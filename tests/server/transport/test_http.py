@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.transport.house import House, Scene
-from whistlestop.server.sockets.sockets import Limits
+from whistlestop.server.sockets.open_sockets import Limits
 
 PLAY = {"name": "Ann", "bots": ["random"]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hypothesis.strategies as st
 from hypothesis import given
 
-from whistlestop.server.sockets.sockets import Limits, Pace
+from whistlestop.server.sockets.open_sockets import Limits, Pace
 
 LIMITS = Limits(messages=60, window=20.0)
 

@@ -12,8 +12,8 @@ import pytest
 
 from tests.server.transport.house import HELLO, House, Line, Scene, frame
 from whistlestop.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
-from whistlestop.server.sockets.socket import MOST_HELD, Socket
-from whistlestop.server.sockets.sockets import WRITES_AT_ONCE, Limits
+from whistlestop.server.sockets.open_sockets import WRITES_AT_ONCE, Limits
+from whistlestop.server.sockets.table_socket import MOST_HELD, Socket
 
 SAY = {"type": "say", "id": "s1", "text": "hello"}
 

@@ -13,8 +13,8 @@ import pytest
 from tests.server.transport.house import House, Line, Scene
 from tests.server.transport.test_socket import HELLO_FRAME
 from whistlestop.protocol.limits import QUEUE_BYTES, QUEUE_MESSAGES
-from whistlestop.server.sockets.socket import Socket
-from whistlestop.server.sockets.sockets import Limits
+from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.table_socket import Socket
 
 BEARABLE = 0.050
 LIMITS = Limits(messages=1_000_000)

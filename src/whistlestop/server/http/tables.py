@@ -38,8 +38,8 @@ from whistlestop.server.http.answers import (
 from whistlestop.server.http.guard import GUARD, NEW_COOKIE
 from whistlestop.server.http.offers import offers
 from whistlestop.server.hub import Hub
-from whistlestop.server.sockets.socket import carry_out, serve_socket
-from whistlestop.server.sockets.sockets import Sockets
+from whistlestop.server.sockets.open_sockets import Sockets
+from whistlestop.server.sockets.table_socket import carry_out, serve_socket
 from whistlestop.server.store.base import Row, Tally
 
 HUB = web.AppKey("hub", Hub)

@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
-    from whistlestop.server.sockets.sockets import Sockets
+    from whistlestop.server.sockets.open_sockets import Sockets
     from whistlestop.server.store.base import Store
 
 LAG_INTERVAL = 0.1

@@ -19,7 +19,7 @@ from whistlestop.protocol.limits import (
 from whistlestop.server.errors import ServerRefusal
 
 if TYPE_CHECKING:
-    from whistlestop.server.sockets.socket import Socket
+    from whistlestop.server.sockets.table_socket import Socket
     from whistlestop.server.table.caller import Caller
     from whistlestop.server.watch.metrics import Metrics
 

@@ -24,7 +24,7 @@ from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QU
 from whistlestop.protocol.messages import Ack, Bye, Refused
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import Connection
-from whistlestop.server.sockets.sockets import Pace, Sockets
+from whistlestop.server.sockets.open_sockets import Pace, Sockets
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller, Outlet
 from whistlestop.server.watch.logs import note, note_defect
