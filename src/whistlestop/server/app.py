@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from whistlestop.server.finished.coach import Coach
-from whistlestop.server.http.answers import BODY_BYTES
+from whistlestop.server.http.boards import add_outline_routes
 from whistlestop.server.http.finished_games import COACH, add_history_routes
 from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
-from whistlestop.server.http.outlines import add_outline_routes
 from whistlestop.server.http.pages import (
     METRICS,
     PAGE_FILES,
@@ -23,6 +22,7 @@ from whistlestop.server.http.pages import (
     read_page_files,
     strays,
 )
+from whistlestop.server.http.request_response import BODY_BYTES
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
 from whistlestop.server.sockets.open_sockets import Sockets

@@ -11,7 +11,6 @@ from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
 from whistlestop.protocol.boards import Outline
 from whistlestop.render.outline import outline_digest, outline_text
-from whistlestop.server.http import outlines
 from whistlestop.server.http.board_facts import board_facts
 
 

@@ -23,9 +23,9 @@ from whistlestop.protocol.schema import (
     names_in,
     openapi,
 )
+from whistlestop.server.http.boards import add_outline_routes
 from whistlestop.server.http.finished_games import add_history_routes
 from whistlestop.server.http.guard import COOKIE as GUEST_COOKIE
-from whistlestop.server.http.outlines import add_outline_routes
 from whistlestop.server.http.pages import add_page_routes
 from whistlestop.server.http.tables import add_table_routes
 

@@ -17,7 +17,7 @@ from whistlestop.engine.game import Game
 from whistlestop.record.seat import SeatRecord, redact_game
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http import guard as http_guard
-from whistlestop.server.http.answers import add_safe_headers
+from whistlestop.server.http.request_response import add_safe_headers
 from whistlestop.server.table import audience, decide, frames, seen, state
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.table import Table

@@ -236,7 +236,7 @@ def test_a_method_that_is_not_allowed_says_which_are(house: House) -> None:
 def test_a_body_that_never_comes_is_not_waited_for_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("whistlestop.server.http.answers.BODY_SECONDS", 0.2)
+    monkeypatch.setattr("whistlestop.server.http.request_response.BODY_SECONDS", 0.2)
 
     async def story(scene: Scene) -> None:
         started = asyncio.get_running_loop().time()

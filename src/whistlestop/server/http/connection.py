@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from aiohttp import hdrs, web
 
-from whistlestop.server.http.answers import plain_problem
+from whistlestop.server.http.request_response import plain_problem
 from whistlestop.server.watch.logs import note, note_defect
 
 # Enough for every message the rate limit lets through, at the largest size that is read.

@@ -24,8 +24,8 @@ from whistlestop.render import board_svg, view_svg
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.finished.coach import Coach
 from whistlestop.server.finished.story import Stories
-from whistlestop.server.http.answers import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.board_facts import board_facts, offered_board
+from whistlestop.server.http.request_response import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.tables import HUB, SOCKETS
 from whistlestop.server.table.table import Table
 

@@ -14,7 +14,7 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.answers import CALLER, add_safe_headers, problem
+from whistlestop.server.http.request_response import CALLER, add_safe_headers, problem
 from whistlestop.server.identity import COOKIE_AGE, Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import StoreUnavailable

@@ -22,7 +22,7 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.answers import answer
+from whistlestop.server.http.request_response import answer
 from whistlestop.server.store.base import Store, StoreUnavailable
 from whistlestop.server.watch.metrics import CONTENT_TYPE, Metrics
 

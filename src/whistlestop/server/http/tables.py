@@ -27,7 +27,8 @@ from whistlestop.protocol.requests import (
     Tables,
 )
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.answers import (
+from whistlestop.server.http.guard import GUARD, NEW_COOKIE
+from whistlestop.server.http.request_response import (
     answer,
     body_of,
     caller_of,
@@ -35,9 +36,8 @@ from whistlestop.server.http.answers import (
     table_id,
     whole_number,
 )
-from whistlestop.server.http.guard import GUARD, NEW_COOKIE
-from whistlestop.server.http.offers import offers
 from whistlestop.server.hub import Hub
+from whistlestop.server.offers import offers
 from whistlestop.server.sockets.open_sockets import Sockets
 from whistlestop.server.sockets.table_socket import carry_out, serve_socket
 from whistlestop.server.store.base import Row, Tally
