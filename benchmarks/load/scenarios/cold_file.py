@@ -22,8 +22,8 @@ from whistlestop.server.store.base import Append, Entry, Member
 from whistlestop.server.store.open import open_store
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.decide import start
-from whistlestop.server.table.rows import row_of
 from whistlestop.server.table.state import TableState
+from whistlestop.server.table.to_store import row_of
 
 PLAYED = 60  # different games
 LENGTHS = (20, 280)  # plies: from just begun to nearly over

@@ -32,7 +32,7 @@ from tests.server.processes.town import (
 from tests.server.soak import times
 from whistlestop.server.hub import DUE_EVERY, POLL_EVERY
 from whistlestop.server.table.entries import Did, Left
-from whistlestop.server.table.rows import BOT_LEASE
+from whistlestop.server.table.to_store import BOT_LEASE
 
 pytestmark = pytest.mark.slow
 

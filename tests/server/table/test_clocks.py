@@ -12,7 +12,7 @@ from whistlestop.protocol.options import Live, Mail, Pace, SeatPlan
 from whistlestop.server.hub import LEASE
 from whistlestop.server.table import Table
 from whistlestop.server.table.entries import Left
-from whistlestop.server.table.rows import BOT_LEASE
+from whistlestop.server.table.to_store import BOT_LEASE
 
 LIVE = Live(60)
 DAY = 24 * 3600

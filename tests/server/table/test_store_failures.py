@@ -23,7 +23,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import plan_faults
 from whistlestop.server.table import Caller, Table
 from whistlestop.server.table.caller import bot_caller
-from whistlestop.server.table.rows import BOT_LEASE
+from whistlestop.server.table.to_store import BOT_LEASE
 
 AUDIENCES = [Caller(name) for name in ("ann", "bob", "eve")]
 

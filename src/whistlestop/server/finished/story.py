@@ -19,7 +19,7 @@ from whistlestop.protocol.story import Moment, SeatMoment, Story
 from whistlestop.protocol.view_to_wire import public_view
 from whistlestop.protocol.views import PublicView
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.seen import happened
+from whistlestop.server.table.entry_to_wire import happened
 from whistlestop.server.table.state import Line, TableState
 
 KEPT = 16  # stories in memory: all who played one want to see it in the same minute

@@ -14,7 +14,7 @@ from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.seen import happened
+from whistlestop.server.table.entry_to_wire import happened
 from whistlestop.server.table.state import TableState
 
 

@@ -16,7 +16,12 @@ from whistlestop.protocol.view_to_wire import changes_of, encoded_own_view, publ
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import you
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.seen import begins_pile, happened, secret_seats, stirred_seats
+from whistlestop.server.table.entry_to_wire import (
+    begins_pile,
+    happened,
+    secret_seats,
+    stirred_seats,
+)
 from whistlestop.server.table.state import Line, TableState
 
 _encoder = msgspec.json.Encoder()

@@ -40,8 +40,8 @@ from whistlestop.server.table.audience import (
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import Asked, Decided, decide, need_decision, start
 from whistlestop.server.table.frames import Frames, Sent, encode
-from whistlestop.server.table.rows import change_of
 from whistlestop.server.table.state import TableState
+from whistlestop.server.table.to_store import change_of
 
 if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
