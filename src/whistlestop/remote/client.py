@@ -16,7 +16,7 @@ import aiohttp
 from whistlestop.model.score import Score
 from whistlestop.remote.address import TableAddress
 from whistlestop.remote.errors import RemoteError
-from whistlestop.remote.newest import Decision, Seen
+from whistlestop.remote.known_table import Decision, Seen
 from whistlestop.remote.players import Player
 from whistlestop.remote.session import Lost, Session
 

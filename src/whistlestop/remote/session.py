@@ -16,7 +16,7 @@ from whistlestop.protocol.commands import Do, FromClient, Hello, Return
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
 from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
 from whistlestop.remote.errors import RemoteError
-from whistlestop.remote.newest import Decision, Seen
+from whistlestop.remote.known_table import Decision, Seen
 
 # Somewhat less than what is allowed: answers to pings count too.
 BURST = MESSAGES_PER_WINDOW * 3 // 4

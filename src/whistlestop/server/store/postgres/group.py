@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from whistlestop.server.store.base import Append, Conflict
+from whistlestop.server.store.outcomes import Outcome
 from whistlestop.server.store.postgres.connection import (
     Connection,
     of_one_append,
@@ -27,7 +28,6 @@ from whistlestop.server.store.rows import (
     result_tuple,
     table_tuple,
 )
-from whistlestop.server.store.waiting import Outcome
 
 CHANNEL = "whistlestop"
 # A notification holds less than 8,000 bytes; an id has at most 40, a version 10.

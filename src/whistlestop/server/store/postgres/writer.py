@@ -13,9 +13,9 @@ from contextlib import suppress
 from time import perf_counter
 
 from whistlestop.server.store.base import Append, StoreCounts, StoreUnavailable
+from whistlestop.server.store.outcomes import failed, settle
 from whistlestop.server.store.postgres.connection import Connection, connect, unavailable
 from whistlestop.server.store.postgres.group import write_group
-from whistlestop.server.store.waiting import failed, settle
 
 MOST_APPENDS = 256
 BUSY_TRIES = 3

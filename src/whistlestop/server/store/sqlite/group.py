@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from whistlestop.server.store.base import Append, Conflict
+from whistlestop.server.store.outcomes import Outcome
 from whistlestop.server.store.rows import (
     ENTRY_COLUMNS,
     MEMBER_COLUMNS,
@@ -25,7 +26,6 @@ from whistlestop.server.store.rows import (
     result_tuple,
     table_tuple,
 )
-from whistlestop.server.store.waiting import Outcome
 
 Rows = Sequence[Sequence[Any]]
 

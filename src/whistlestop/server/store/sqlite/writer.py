@@ -26,9 +26,9 @@ from time import perf_counter
 from typing import Any
 
 from whistlestop.server.store.base import Append, StoreCounts, StoreUnavailable
+from whistlestop.server.store.outcomes import answer, failed, settle
 from whistlestop.server.store.sqlite.file import SqliteFile, unavailable
 from whistlestop.server.store.sqlite.group import write_group
-from whistlestop.server.store.waiting import answer, failed, settle
 
 Job = Callable[[sqlite3.Connection], Any]
 
