@@ -11,6 +11,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
 from whistlestop.protocol.boards import Outline
 from whistlestop.render.outline import outline_digest, outline_text
+from whistlestop.server.http import boards
 from whistlestop.server.http.board_facts import board_facts
 
 
@@ -68,7 +69,7 @@ def test_a_board_with_nothing_under_it_says_so(
     def moved(name: str) -> Board:
         return with_city(load_board("usa"), "denver", x=500.0)
 
-    monkeypatch.setattr(outlines, "offered_board", moved)
+    monkeypatch.setattr(boards, "offered_board", moved)
 
     async def story(scene: Scene) -> None:
         status, answer = await scene.ann.get("/api/boards/usa/outline")

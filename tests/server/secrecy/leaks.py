@@ -16,9 +16,10 @@ from tests.server.secrecy.theatre import Change
 from whistlestop.engine.game import Game
 from whistlestop.record.seat import SeatRecord, redact_game
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http import finished_games
 from whistlestop.server.http import guard as http_guard
 from whistlestop.server.http.request_response import add_safe_headers
-from whistlestop.server.table import audience, decide, frames, seen, state
+from whistlestop.server.table import audience, decide, entry_to_wire, frames, state
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.table import Table
 from whistlestop.server.watch.logs import note
@@ -33,11 +34,11 @@ def _with_all_eyes(happened: Happened) -> Happened:
 
 
 def frames_tell_all_events(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frames, "happened", _with_all_eyes(seen.happened))
+    patch.setattr(frames, "happened", _with_all_eyes(entry_to_wire.happened))
 
 
 def the_log_tells_all_events(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(audience, "happened", _with_all_eyes(seen.happened))
+    patch.setattr(audience, "happened", _with_all_eyes(entry_to_wire.happened))
 
 
 def frames_show_every_hand(patch: pytest.MonkeyPatch) -> None:
@@ -51,23 +52,23 @@ def views_show_every_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def kept_places_are_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(seen, "_hides", lambda do: False)
+    patch.setattr(entry_to_wire, "_hides", lambda do: False)
 
 
 def advice_is_told(patch: pytest.MonkeyPatch) -> None:
-    params = seen._params
+    params = entry_to_wire._params
 
     def leaking(body: en.Body, seats: Collection[int]) -> Any:
         return params(body, ALL if isinstance(body, en.Hinted) else seats)
 
-    patch.setattr(seen, "_params", leaking)
+    patch.setattr(entry_to_wire, "_params", leaking)
 
 
 def the_record_is_somebody_elses(patch: pytest.MonkeyPatch) -> None:
     def leaking(game: Game, viewer: int | None, result: Any) -> SeatRecord:
         return redact_game(game, 1, result)
 
-    patch.setattr(history, "redact_game", leaking)
+    patch.setattr(finished_games, "redact_game", leaking)
 
 
 def _trace(state: state.TableState) -> int:
@@ -140,13 +141,13 @@ TOLD: tuple[Change, ...] = (
 
 
 def the_seed_is_told(patch: pytest.MonkeyPatch) -> None:
-    params = seen._params
+    params = entry_to_wire._params
 
     def leaking(body: en.Body, seats: Collection[int]) -> Any:
         seat, told = params(body, seats)
         return seat, told | ({"seed": body.seed} if isinstance(body, en.Started) else {})
 
-    patch.setattr(seen, "_params", leaking)
+    patch.setattr(entry_to_wire, "_params", leaking)
 
 
 def spectators_are_invited(patch: pytest.MonkeyPatch) -> None:
