@@ -1,6 +1,7 @@
-"""What the tests of the server share: a PostgreSQL server, started when a test asks for it.
+"""What the tests of the server share: a house for real servers, and a PostgreSQL server.
 
-Tests that start servers, databases or processes of bots are slow, without each saying so.
+Both are started when a test asks for them. Tests that start servers, databases or processes of
+bots are slow, without each saying so.
 """
 
 from __future__ import annotations
@@ -10,10 +11,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.house import House, captured_logs
 from tests.server.postgres import PostgresServer
 
 HERE = Path(__file__).parent
-SLOW = ("bots", "faults", "history", "hostile", "processes", "secrecy", "store", "transport")
+SLOW = (
+    "faults",
+    "finished",
+    "hostile",
+    "http",
+    "processes",
+    "remote",
+    "running",
+    "secrecy",
+    "sockets",
+    "store",
+)
 STARTING = [HERE / name for name in SLOW]
 
 
@@ -23,6 +36,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts = any(folder in item.path.parents for folder in STARTING)
         if starts or (HERE in item.path.parents and "postgres" in item.nodeid):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A place to run servers; whatever happens there, no exception reaches the log."""
+    house = House(tmp_path)
+    with captured_logs(house):
+        yield house
+    assert [line for line in house.lines() if line["level"] == "error"] == []
+    assert house.lines("library") == []
 
 
 @pytest.fixture(scope="session")

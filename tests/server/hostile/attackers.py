@@ -18,8 +18,8 @@ import uvloop
 
 from tests.server.hostile.connections import Leaving, Place, broken, connect
 from tests.server.hostile.messages import Kind, Role, bodies, messages
+from tests.server.house import Visitor, frame
 from tests.server.soak import FACTOR
-from tests.server.transport.house import Visitor, frame
 
 AT_ONCE = 20
 # A connection may bring so many bytes before it is cut off as a flood.

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.server.transport.house import Line, Visitor
+from tests.server.house import Line, Visitor
 
 PAUSE = 0.01
 

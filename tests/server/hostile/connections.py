@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from tests.server.transport.house import frame
+from tests.server.house import frame
 
 Leaving = Literal["wait", "half", "reset", "at once"]
 LEAVINGS: tuple[Leaving, ...] = ("wait", "half", "reset", "at once")

@@ -23,8 +23,8 @@ import uvloop
 from tests.server.hostile.attackers import Entries, attack, entries_of
 from tests.server.hostile.bystanders import Bystander, bystander
 from tests.server.hostile.fort import Fort
+from tests.server.house import Visitor
 from tests.server.soak import FACTOR
-from tests.server.transport.house import Visitor
 
 MESSAGES = 100_000
 CONNECTIONS = 1_000

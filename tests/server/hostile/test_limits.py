@@ -17,8 +17,8 @@ from tests.server.hostile.attackers import Attack, Attacker, entries_of
 from tests.server.hostile.bystanders import bystander
 from tests.server.hostile.connections import KEY, Place, connect
 from tests.server.hostile.messages import messages
+from tests.server.house import House, Scene
 from tests.server.soak import times
-from tests.server.transport.house import House, Scene
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.sockets.open_sockets import Limits
 from whistlestop.server.sockets.table_socket import PATIENCE

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 import uvloop
 
+from tests.server.house import House, captured_logs
 from tests.server.secrecy.scripts import Eyes, Script
 from tests.server.secrecy.stage import FixedSources, Stage, Told, deal_as
 from tests.server.table.evening import MEMORY
-from tests.server.transport.house import House, captured_logs
 from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.run import Settings, running
 from whistlestop.server.sockets.open_sockets import Limits

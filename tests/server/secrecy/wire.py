@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tests.server.transport.house import frame
+from tests.server.house import frame
 
 PATIENCE = 30.0
 

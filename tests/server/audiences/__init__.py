@@ -1,0 +1,1 @@
+"""What players and spectators are sent: all they may know, once, and nothing else."""

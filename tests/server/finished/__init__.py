@@ -1,0 +1,1 @@
+"""Games that are over: their records, their plies, their story and the coach."""

@@ -1,0 +1,1 @@
+"""Programs that play at a table over the network."""

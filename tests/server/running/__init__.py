@@ -1,0 +1,1 @@
+"""A server from its start to its stop."""

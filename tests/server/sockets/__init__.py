@@ -1,0 +1,1 @@
+"""The sockets of tables: greetings, limits, slow readers, and how they end."""
