@@ -18,7 +18,7 @@ from whistlestop.model.actions import DECK, Action, Draw
 from whistlestop.protocol.options import COLOURS, Options
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
-from whistlestop.server.store.base import Append, Entry, Member
+from whistlestop.server.store.base import Append, LogEntry, Member
 from whistlestop.server.store.open import open_store
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.decide import start
@@ -90,14 +90,14 @@ def _choose(game: Game) -> Action:
 
 def _add(state: TableState, body: en.Body, sources: Sources) -> None:
     seq = state.version + 1
-    state.apply(Entry(seq, sources.now(), "", f"{seq}", b""), body)
+    state.apply(LogEntry(seq, sources.now(), "", f"{seq}", b""), body)
 
 
 def _copy(state: TableState, sources: Sources) -> Append:
     """The same game at a table of its own with people of its own."""
     table, guests = sources.table_id(), [sources.guest_id() for _ in range(SEATS)]
     entries = [
-        Entry(line.seq, line.at, guests[0], line.cmd, en.encode_body(_owned(line.body, guests)))
+        LogEntry(line.seq, line.at, guests[0], line.cmd, en.encode_body(_owned(line.body, guests)))
         for line in state.lines
     ]
     summary = msgspec.json.encode(msgspec.structs.replace(state.table_part(), id=table, host=0))

@@ -34,7 +34,7 @@ HTML = "text/html"
 
 
 @dataclass(frozen=True)
-class Parameter:
+class OperationParameter:
     """Something in the path or the query."""
 
     name: str
@@ -56,21 +56,21 @@ class Operation:
     media: str = JSON
     status: int = 200
     body: Any = None
-    takes: tuple[Parameter, ...] = ()
+    takes: tuple[OperationParameter, ...] = ()
     ways: tuple[Literal["guest", "seat"], ...] = ()
     refusals: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
-TABLE = Parameter("id", "The table.", TableId, "path")
-PLY = Parameter("ply", "After so many decisions; 0 is the deal.", int, "path")
-SEAT = Parameter("seat", "Whose eyes; nobody's own without it.", int)
-BOARD = Parameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
-DIGEST = Parameter("v", "The outline's digest; the answer may then be kept for good.")
-FILE = Parameter("name", "The file.", str, "path")
-BEFORE = Parameter("before", "Continue a list: what was updated before this time.", int)
-STATUS = Parameter("status", "Only tables that are `gathering`, `playing` or `over`.")
-AFTER = Parameter("after", "The version after which the log is wanted.", int)
-LIMIT = Parameter("limit", "At most so many.", int)
+TABLE = OperationParameter("id", "The table.", TableId, "path")
+PLY = OperationParameter("ply", "After so many decisions; 0 is the deal.", int, "path")
+SEAT = OperationParameter("seat", "Whose eyes; nobody's own without it.", int)
+BOARD = OperationParameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
+DIGEST = OperationParameter("v", "The outline's digest; the answer may then be kept for good.")
+FILE = OperationParameter("name", "The file.", str, "path")
+BEFORE = OperationParameter("before", "Continue a list: what was updated before this time.", int)
+STATUS = OperationParameter("status", "Only tables that are `gathering`, `playing` or `over`.")
+AFTER = OperationParameter("after", "The version after which the log is wanted.", int)
+LIMIT = OperationParameter("limit", "At most so many.", int)
 
 GUEST: tuple[Literal["guest", "seat"], ...] = ("guest",)
 ANYONE: tuple[Literal["guest", "seat"], ...] = ("guest", "seat")

@@ -16,7 +16,7 @@ from whistlestop.protocol.boards import BoardFacts, Outline
 from whistlestop.protocol.commands import Command, FromClient
 from whistlestop.protocol.limits import PROTOCOL
 from whistlestop.protocol.messages import Ack, FromServer
-from whistlestop.protocol.operations import JSON, OPERATIONS, Operation, Parameter
+from whistlestop.protocol.operations import JSON, OPERATIONS, Operation, OperationParameter
 from whistlestop.protocol.requests import (
     CreateTable,
     Log,
@@ -123,7 +123,7 @@ def _operation(operation: Operation) -> Schema:
     return made
 
 
-def _parameter(parameter: Parameter) -> Schema:
+def _parameter(parameter: OperationParameter) -> Schema:
     return {
         "name": parameter.name,
         "in": parameter.where,

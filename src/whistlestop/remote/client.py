@@ -16,9 +16,9 @@ import aiohttp
 from whistlestop.model.score import Score
 from whistlestop.remote.address import TableAddress
 from whistlestop.remote.errors import RemoteError
-from whistlestop.remote.known_table import Decision, Seen
+from whistlestop.remote.known_table import Decision, KnownTable
 from whistlestop.remote.players import Player
-from whistlestop.remote.session import Lost, Session
+from whistlestop.remote.session import ConnectionLost, RemoteSession
 
 FIRST_PATIENCE = 60.0  # seconds in which a server must be found at all
 PATIENCE = 3600.0  # seconds in which one that was lost must come back
@@ -43,7 +43,7 @@ class RemoteBot:
         self.address = address
         self.player = player
         self.says = says
-        self.seen = Seen()
+        self.seen = KnownTable()
         self._answers: dict[Decision, asyncio.Task[str]] = {}
         self._pause = SHORTEST_PAUSE
 
@@ -63,8 +63,8 @@ class RemoteBot:
         """One connection from its beginning to its end, and the pause after it."""
         socket = await self._connect(http)
         try:
-            await Session(self.seen, self.answer, socket).run()
-        except (Lost, aiohttp.ClientError, OSError):
+            await RemoteSession(self.seen, self.answer, socket).run()
+        except (ConnectionLost, aiohttp.ClientError, OSError):
             self.says("The connection was lost; coming back.")
             await self._rest()
         finally:

@@ -22,7 +22,7 @@ Decision = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Seen:
+class KnownTable:
     """A table as a seat's token shows it. `fresh` is set by every welcome."""
 
     version: int | None = None

@@ -16,7 +16,7 @@ from whistlestop.protocol.commands import Do, FromClient, Hello, Return
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
 from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
 from whistlestop.remote.errors import RemoteError
-from whistlestop.remote.known_table import Decision, Seen
+from whistlestop.remote.known_table import Decision, KnownTable
 
 # Somewhat less than what is allowed: answers to pings count too.
 BURST = MESSAGES_PER_WINDOW * 3 // 4
@@ -27,16 +27,16 @@ _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """The connection is gone; it makes sense to come back."""
 
 
-class Session:
+class RemoteSession:
     """One connection. `answer` gives the player's action for a decision."""
 
     def __init__(
         self,
-        seen: Seen,
+        seen: KnownTable,
         answer: Callable[[Decision], Awaitable[str]],
         socket: aiohttp.ClientWebSocketResponse,
     ) -> None:
@@ -50,7 +50,7 @@ class Session:
         self._spoke = asyncio.get_running_loop().time()
 
     async def run(self) -> None:
-        """Play until the game is over. Raises Lost when the connection is, and RemoteError."""
+        """Play until the game is over. Raises ConnectionLost, and RemoteError."""
         await self._say(Hello(PROTOCOL, self.seen.version))
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._act())]
         try:
@@ -73,9 +73,9 @@ class Session:
         try:
             message = await self._socket.receive()
         except TimeoutError:
-            raise Lost from None
+            raise ConnectionLost from None
         if message.type is not aiohttp.WSMsgType.TEXT:
-            raise Lost
+            raise ConnectionLost
         try:
             return _decoder.decode(message.data)
         except msgspec.DecodeError:
@@ -93,7 +93,7 @@ class Session:
                 self._refused(message)
             case Bye(code, retry):
                 if retry:
-                    raise Lost
+                    raise ConnectionLost
                 raise RemoteError("turned_away", f"The server closed the connection ({code}).")
         if self.seen.version is not None and not self.seen.seated:
             raise RemoteError("no_seat", "The token does not stand for a seat at this table.")

@@ -25,19 +25,19 @@ from whistlestop.server.http.pages import (
 from whistlestop.server.http.request_response import BODY_BYTES
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
-from whistlestop.server.sockets.open_sockets import Sockets
+from whistlestop.server.sockets.open_sockets import OpenSockets
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ServerParts:
     """What the handlers work with."""
 
     hub: Hub
-    sockets: Sockets
+    sockets: OpenSockets
     guard: Guard
 
 
-def make_app(parts: Parts) -> web.Application:
+def make_app(parts: ServerParts) -> web.Application:
     """The application of one server."""
     app = web.Application(middlewares=[refusals, strays, guests], client_max_size=BODY_BYTES)
     app[HUB] = parts.hub

@@ -19,7 +19,7 @@ VARIABLE = "WHISTLESTOP_FAULT"
 
 
 @dataclass(slots=True)
-class Plan:
+class PlannedFault:
     """What shall happen at a place, and when."""
 
     place: str
@@ -33,17 +33,17 @@ class Plan:
         return self.passed == self.at or (self.onwards and self.passed > self.at)
 
 
-def read_plans(text: str) -> list[Plan]:
+def read_plans(text: str) -> list[PlannedFault]:
     """`place:count:what`, separated by commas. Raises StartupError."""
     return [_plan(part.strip()) for part in text.split(",") if part.strip()]
 
 
-def _plan(text: str) -> Plan:
+def _plan(text: str) -> PlannedFault:
     parts = text.split(":")
     if len(parts) != 3 or parts[2] not in _FAULTS or not parts[1].removesuffix("+").isdecimal():
         raise StartupError("bad_fault", f'"{text:.60}" in {VARIABLE} is not place:count:what.')
     place, count, what = parts
-    return Plan(place, int(count.removesuffix("+")), count.endswith("+"), what)
+    return PlannedFault(place, int(count.removesuffix("+")), count.endswith("+"), what)
 
 
 def plan_faults(text: str) -> None:
@@ -73,4 +73,4 @@ _FAULTS: dict[str, Exception] = {
     "unknown": CommitUnknown("unreachable"),
     "defect": RuntimeError("a planned defect"),
 }
-_plans: list[Plan] = read_plans(os.environ.get(VARIABLE, ""))
+_plans: list[PlannedFault] = read_plans(os.environ.get(VARIABLE, ""))

@@ -26,13 +26,13 @@ from aiohttp import web
 from whistlestop._version import __version__
 from whistlestop.bots.contract import BotError
 from whistlestop.bots.processes.pool import BotPool
-from whistlestop.server.app import Parts, make_app
+from whistlestop.server.app import ServerParts, make_app
 from whistlestop.server.errors import StartupError
-from whistlestop.server.http.connection import Connection
+from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
-from whistlestop.server.sockets.open_sockets import Limits, Sockets
+from whistlestop.server.sockets.open_sockets import OpenSockets, SocketLimits
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
@@ -57,7 +57,7 @@ class Settings:
     bots: int | None = None
     reuse_port: bool = False
     log_level: str = "info"
-    limits: Limits = field(default_factory=Limits)
+    limits: SocketLimits = field(default_factory=SocketLimits)
     sources: Sources = field(default_factory=Sources)
 
 
@@ -67,7 +67,7 @@ class Server:
 
     address: str
     hub: Hub
-    sockets: Sockets
+    sockets: OpenSockets
 
 
 Ready = Callable[[str], None]
@@ -100,10 +100,10 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
     async with contextlib.AsyncExitStack() as stack:
         hub, thinking = await _hub(settings, stack)
         metrics = Metrics()
-        sockets = Sockets(settings.limits, metrics)
+        sockets = OpenSockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets)
         guard = Guard(hub.signer, settings.sources, _origins(settings), settings.proxy)
-        runner = await _runner(make_app(Parts(hub, sockets, guard)), stack)
+        runner = await _runner(make_app(ServerParts(hub, sockets, guard)), stack)
         listening = await _listen(settings, runner, hub.store)
         _beside(stack, metrics.measure(hub.store), sockets.look_after())
         address = _address(settings, listening)
@@ -157,7 +157,7 @@ async def _listen(settings: Settings, runner: web.AppRunner, store: Store) -> as
     loop = asyncio.get_running_loop()
     assert runner.server is not None
     connect = partial(
-        Connection,
+        HttpConnection,
         runner.server,
         store.put_off,
         loop=loop,
@@ -219,7 +219,7 @@ def _beside(
     return tasks
 
 
-def _within_files(limits: Limits) -> Limits:
+def _within_files(limits: SocketLimits) -> SocketLimits:
     """Every socket is an open file: take as many as this user may have, and leave some for us."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tests.server.faults.stubborn import Stubborn
 from whistlestop.protocol.view_to_wire import public_view
-from whistlestop.server.store.base import Entry, Store
+from whistlestop.server.store.base import LogEntry, Store
 from whistlestop.server.store.open import open_store
 from whistlestop.server.table.entries import decode_body
 from whistlestop.server.table.frames import encode
@@ -47,7 +47,7 @@ async def _judge_table(store: Store, table: str, players: Sequence[Stubborn]) ->
     _judge_views(table, entries, players)
 
 
-def _judge_views(table: str, entries: Sequence[Entry], players: Sequence[Stubborn]) -> None:
+def _judge_views(table: str, entries: Sequence[LogEntry], players: Sequence[Stubborn]) -> None:
     """The state rebuilt from the log is, version by version, the one that was shown."""
     state = TableState(table)
     for entry in entries:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 from whistlestop.server.run import Settings, run_server
-from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.open_sockets import SocketLimits
 
-LIMITS = Limits(messages=1_000_000_000, sockets_per_guest=1000)
+LIMITS = SocketLimits(messages=1_000_000_000, sockets_per_guest=1000)
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from tests.server.hostile.messages import messages
 from tests.server.house import House, Scene
 from tests.server.soak import times
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
-from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.open_sockets import SocketLimits
 from whistlestop.server.sockets.table_socket import PATIENCE
 
 WAVES = 4
@@ -50,7 +50,7 @@ def test_a_few_of_everything_bad_change_nothing(house: House) -> None:
         assert "defect" not in fight.answers
         assert await stored(scene, {place.table for place, _ in entries}) == before
 
-    house.run(story, limits=Limits(messages=1_000_000))
+    house.run(story, limits=SocketLimits(messages=1_000_000))
 
 
 async def knock(place: Place, key: bytes = KEY) -> tuple[str, asyncio.StreamWriter]:
@@ -157,4 +157,4 @@ def test_neither_a_guest_nor_a_crowd_can_have_all_sockets(house: House) -> None:
         assert code == "open"
         writer.close()
 
-    house.run(story, limits=Limits(sockets=6, sockets_per_guest=4))
+    house.run(story, limits=SocketLimits(sockets=6, sockets_per_guest=4))

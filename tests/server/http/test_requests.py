@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import House, Scene
-from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.open_sockets import SocketLimits
 
 PLAY = {"name": "Ann", "bots": ["random"]}
 
@@ -187,7 +187,7 @@ def test_commands_without_a_socket_are_as_limited_as_on_one(house: House) -> Non
             statuses.append((await scene.ann.post(f"/api/tables/{table}/commands", command))[0])
         assert statuses == [200] * 4 + [429] * 4  # making the table was the first of five
 
-    house.run(story, limits=Limits(messages=5, window=600.0))
+    house.run(story, limits=SocketLimits(messages=5, window=600.0))
 
 
 RAW = [

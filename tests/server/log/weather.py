@@ -10,7 +10,7 @@ from tests.server.table.evening import Evening
 from whistlestop.server.store.base import (
     Append,
     CommitUnknown,
-    Entry,
+    LogEntry,
     Store,
     StoreUnavailable,
 )
@@ -65,13 +65,13 @@ class Weather:
         if trouble == "hangs":
             await asyncio.Event().wait()
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         if self.unreadable:
             raise StoreUnavailable("unreachable")
         entries = await self._entries(table, after)
         if self.unknown_kind:
             strange = b'{"type":"juggled"}'
-            entries = [Entry(e.seq, e.at, e.who, e.cmd, strange) for e in entries]
+            entries = [LogEntry(e.seq, e.at, e.who, e.cmd, strange) for e in entries]
         return entries
 
 

@@ -21,7 +21,7 @@ from whistlestop.remote.address import TableAddress, read_address
 from whistlestop.remote.client import RemoteBot
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
-from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.open_sockets import SocketLimits
 from whistlestop.server.sources import Sources
 
 Story = Callable[[Host], Awaitable[None]]
@@ -93,7 +93,7 @@ def test_every_view_a_remote_bot_is_shown_is_the_view_of_its_seat(
         assert score == game.score()
         assert len(player.shown) == len(await host.deeds(table))
 
-    run(story, tmp_path, limits=Limits(messages=10_000))
+    run(story, tmp_path, limits=SocketLimits(messages=10_000))
 
 
 @pytest.mark.slow
@@ -101,7 +101,9 @@ def test_a_fast_bot_keeps_to_the_pace_that_a_server_bears(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused: list[object] = []
-    monkeypatch.setattr(session.Session, "_refused", lambda self, message: refused.append(message))
+    monkeypatch.setattr(
+        session.RemoteSession, "_refused", lambda self, message: refused.append(message)
+    )
 
     async def story(host: Host) -> None:
         table, address = await host.begun(board="usa")

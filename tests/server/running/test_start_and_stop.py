@@ -213,7 +213,7 @@ async def _until_busy(scene: Scene) -> None:
 
 
 def test_a_stop_does_not_wait_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from whistlestop.server.sockets.open_sockets import Limits
+    from whistlestop.server.sockets.open_sockets import SocketLimits
 
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
@@ -230,7 +230,7 @@ def test_a_stop_does_not_wait_for_ever(house: House, monkeypatch: pytest.MonkeyP
             assert time.monotonic() - begun < 3
             monkeypatch.undo()
 
-    house.run(story, limits=Limits(finish=0.3))
+    house.run(story, limits=SocketLimits(finish=0.3))
 
 
 async def _goodbye(line: Line) -> None:

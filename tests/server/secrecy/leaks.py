@@ -26,7 +26,7 @@ from whistlestop.server.watch.logs import note
 
 ALL = (0, 1, 2)
 
-Happened = Callable[[state.Line, Any, Collection[int]], Any]
+Happened = Callable[[state.LogLine, Any, Collection[int]], Any]
 
 
 def _with_all_eyes(happened: Happened) -> Happened:
@@ -80,7 +80,7 @@ def _trace(state: state.TableState) -> int:
 def a_refusal_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
     decided = decide.decide
 
-    def leaking(command: Any, asked: decide.Asked) -> decide.Decided:
+    def leaking(command: Any, asked: decide.CommandContext) -> decide.Decided:
         try:
             return decided(command, asked)
         except ServerRefusal as refusal:

@@ -23,11 +23,11 @@ from tests.server.secrecy.stage import FixedSources, Stage, Told, deal_as
 from tests.server.table.evening import MEMORY
 from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.run import Settings, running
-from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.open_sockets import SocketLimits
 from whistlestop.server.store.open import open_store
 
 # Nothing here is about speed: nobody is too fast, and nobody is pinged.
-LIMITS = Limits(messages=1_000_000, ping_after=600, silent_after=1200)
+LIMITS = SocketLimits(messages=1_000_000, ping_after=600, silent_after=1200)
 SECONDS = 120
 
 Change = Callable[[pytest.MonkeyPatch], None]

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from tests.server.house import HELLO, House, Line, Scene, frame
 from whistlestop.protocol.commands import FromClient
 from whistlestop.server.http.guard import COOKIE
-from whistlestop.server.sockets.open_sockets import Limits
+from whistlestop.server.sockets.open_sockets import SocketLimits
 
 pytestmark = pytest.mark.slow
 
-LIMITS = Limits(messages=1_000_000)
+LIMITS = SocketLimits(messages=1_000_000)
 MANY = settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 
 KINDS = [str(kind.__struct_config__.tag) for kind in get_args(FromClient)] + ["dance"]

@@ -13,11 +13,11 @@ import pytest
 from tests.server.house import House, Line, Scene
 from tests.server.sockets.test_table_socket import HELLO_FRAME
 from whistlestop.protocol.limits import QUEUE_BYTES, QUEUE_MESSAGES
-from whistlestop.server.sockets.open_sockets import Limits
-from whistlestop.server.sockets.table_socket import Socket
+from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.table_socket import TableSocket
 
 BEARABLE = 0.050
-LIMITS = Limits(messages=1_000_000)
+LIMITS = SocketLimits(messages=1_000_000)
 
 
 @contextlib.asynccontextmanager
@@ -83,7 +83,7 @@ def test_what_waits_for_a_stalled_reader_is_bounded(house: House) -> None:
                 while not outlets:
                     await asyncio.sleep(0.01)
             outlet = next(iter(outlets))
-            assert isinstance(outlet, Socket)
+            assert isinstance(outlet, TableSocket)
             loop, slowest, most = asyncio.get_running_loop(), 0.0, 0
             while outlets:
                 begun = loop.time()

@@ -12,8 +12,8 @@ import pytest
 
 from tests.server.house import HELLO, House, Line, Scene, frame
 from whistlestop.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
-from whistlestop.server.sockets.open_sockets import WRITES_AT_ONCE, Limits
-from whistlestop.server.sockets.table_socket import MOST_HELD, Socket
+from whistlestop.server.sockets.open_sockets import WRITES_AT_ONCE, SocketLimits
+from whistlestop.server.sockets.table_socket import MOST_HELD, TableSocket
 
 SAY = {"type": "say", "id": "s1", "text": "hello"}
 
@@ -63,7 +63,7 @@ def test_what_a_command_made_goes_out_with_its_answer(house: House) -> None:
         table = await scene.ann.new_table()
         async with scene.ann.at(table) as ann:
             (outlet,) = (await scene.server.hub.table(table)).outlets
-            assert isinstance(outlet, Socket)
+            assert isinstance(outlet, TableSocket)
             outlet._transport = noted = Noted(outlet._transport)  # type: ignore[assignment]
             await ann.say(SAY)
             assert [(await ann.hear())["type"] for _ in range(2)] == ["update", "ack"]
@@ -95,7 +95,7 @@ def test_what_is_held_to_go_out_together_is_little_and_stays_in_order(house: Hou
         table = await scene.ann.new_table()
         async with scene.ann.at(table) as ann:
             (outlet,) = (await scene.server.hub.table(table)).outlets
-            assert isinstance(outlet, Socket)
+            assert isinstance(outlet, TableSocket)
             for number in range(20):
                 outlet.send(b'{"type":"update","v":%d}' % number)
             assert len(outlet._held) <= MOST_HELD
@@ -141,7 +141,7 @@ def test_whoever_says_nothing_is_not_waited_for(house: House) -> None:
             assert await line.until_closed() == [{"type": "bye", "code": "no_hello", "retry": True}]
         assert len(scene.server.sockets) == 0
 
-    house.run(story, limits=Limits(hello=0.2))
+    house.run(story, limits=SocketLimits(hello=0.2))
 
 
 BAD = [
@@ -205,7 +205,7 @@ def test_a_message_may_have_4_kb_and_no_more(house: House) -> None:
 
 def test_sixty_messages_in_a_window_are_heard_and_more_are_not(house: House) -> None:
     """The hello is the first of them; after many more the socket is closed."""
-    usual = Limits()
+    usual = SocketLimits()
     assert (usual.messages, usual.window) == (60, 20.0)
 
     async def story(scene: Scene) -> None:
@@ -225,7 +225,7 @@ def test_sixty_messages_in_a_window_are_heard_and_more_are_not(house: House) -> 
         _, log = await scene.ann.get(f"/api/tables/{table}/log?after=1")
         assert len(log["happened"]) == 59
 
-    house.run(story, limits=Limits(window=36_000.0))  # no machine is too slow for that
+    house.run(story, limits=SocketLimits(window=36_000.0))  # no machine is too slow for that
 
 
 async def _flood(line: Line, count: int) -> None:
@@ -250,7 +250,7 @@ def test_who_slows_down_is_heard_again(house: House) -> None:
             await line.say({**SAY, "id": "again"})
             assert (await line.hear("ack"))["id"] == "again"
 
-    house.run(story, limits=Limits(messages=5, window=10.0))
+    house.run(story, limits=SocketLimits(messages=5, window=10.0))
 
 
 def test_pings_count_as_messages(house: House) -> None:
@@ -262,7 +262,7 @@ def test_pings_count_as_messages(house: House) -> None:
         assert b"too_fast" in got
         assert got[-4:].startswith(b"\x88")
 
-    house.run(story, limits=Limits(window=36_000.0))
+    house.run(story, limits=SocketLimits(window=36_000.0))
 
 
 def test_a_guest_may_have_twenty_sockets_and_others_still_get_in(house: House) -> None:
@@ -296,7 +296,7 @@ def test_a_full_server_says_so(house: House) -> None:
         async with scene.visitor() as bob, bob.at(table):
             pass
 
-    house.run(story, limits=Limits(sockets=1))
+    house.run(story, limits=SocketLimits(sockets=1))
 
 
 async def _until_empty(scene: Scene) -> None:
@@ -312,7 +312,7 @@ def test_a_request_without_the_handshake_is_refused(house: House) -> None:
         assert (status, refused["code"]) == (400, "bad_request")
         assert scene.server.sockets.take_place(_caller(scene)) is not None
 
-    house.run(story, limits=Limits(sockets=1))
+    house.run(story, limits=SocketLimits(sockets=1))
 
 
 def _caller(scene: Scene) -> Any:
@@ -399,7 +399,7 @@ def test_a_silent_client_is_pinged_and_then_dropped(house: House) -> None:
             await living.ws.close()
             await hearing
 
-    house.run(story, limits=Limits(ping_after=0.2, silent_after=0.6))
+    house.run(story, limits=SocketLimits(ping_after=0.2, silent_after=0.6))
 
 
 def test_a_stale_answer_is_refused_and_followed_by_the_present_view(house: House) -> None:

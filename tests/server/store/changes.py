@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from whistlestop.server.store.base import Append, Entry, Member, Result, Row, Store
+from whistlestop.server.store.base import Append, LogEntry, Member, SeatResult, Store, TableRow
 from whistlestop.server.store.open import open_store
 
 
@@ -19,12 +19,14 @@ async def opened(url: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-def entry(seq: int, who: str = "ann", cmd: str | None = None, body: bytes | None = None) -> Entry:
+def entry(
+    seq: int, who: str = "ann", cmd: str | None = None, body: bytes | None = None
+) -> LogEntry:
     text = body if body is not None else b'{"n":%d}' % seq
-    return Entry(seq, 1_000 + seq, who, cmd or f"c{seq}", text)
+    return LogEntry(seq, 1_000 + seq, who, cmd or f"c{seq}", text)
 
 
-def row(table: str, version: int, **other: object) -> Row:
+def row(table: str, version: int, **other: object) -> TableRow:
     values: dict[str, object] = {
         "status": "playing",
         "board": "europe",
@@ -34,7 +36,7 @@ def row(table: str, version: int, **other: object) -> Row:
         "due_at": None,
         "summary": b'{"version":%d}' % version,
     }
-    return Row(table, version, **(values | other))  # type: ignore[arg-type]  # values by name
+    return TableRow(table, version, **(values | other))  # type: ignore[arg-type]  # values by name
 
 
 def change(
@@ -44,7 +46,7 @@ def change(
     *,
     who: str = "ann",
     members: tuple[Member, ...] | None = None,
-    results: tuple[Result, ...] = (),
+    results: tuple[SeatResult, ...] = (),
     **other: object,
 ) -> Append:
     """Entries that bring a table to a version."""
@@ -52,7 +54,7 @@ def change(
     return Append(row(table, version, **other), log, members, results)
 
 
-def result(seat: int, guest: str | None, **other: object) -> Result:
+def result(seat: int, guest: str | None, **other: object) -> SeatResult:
     values: dict[str, object] = {
         "name": f"player {seat}",
         "bot": None if guest else "greedy",
@@ -63,9 +65,9 @@ def result(seat: int, guest: str | None, **other: object) -> Result:
         "tickets_held": 4,
         "tickets_made": 3,
     }
-    return Result(seat, guest, **(values | other))  # type: ignore[arg-type]  # values by name
+    return SeatResult(seat, guest, **(values | other))  # type: ignore[arg-type]  # values by name
 
 
-def is_whole(log: list[Entry], version: int) -> bool:
+def is_whole(log: list[LogEntry], version: int) -> bool:
     """Whether a log runs from 1 to a version without a gap."""
     return [one.seq for one in log] == list(range(1, version + 1))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.store.changes import change, entry, is_whole, opened, result, row
-from whistlestop.server.store.base import Append, Conflict, Entry, Member, Row, Store
+from whistlestop.server.store.base import Append, Conflict, LogEntry, Member, Store, TableRow
 
 
 async def outcomes(store: Store, changes: Sequence[Append]) -> list[Any]:
@@ -21,7 +21,7 @@ async def outcomes(store: Store, changes: Sequence[Append]) -> list[Any]:
 def test_what_was_appended_is_read_back_byte_for_byte(url: str) -> None:
     bodies = [b"{}", bytes(range(256)), "Zürich–Genève\n".encode(), b"x" * 100_000, b"\x00\xff"]
     log = tuple(entry(n, "gül", f"c-{n}", body) for n, body in enumerate(bodies, 1))
-    wanted = Row("t1", 5, "open", "usa", True, 1, 2**50, 2**51, b'{"a":"\xc3\xa9"}')
+    wanted = TableRow("t1", 5, "open", "usa", True, 1, 2**50, 2**51, b'{"a":"\xc3\xa9"}')
 
     async def run() -> None:
         async with opened(url) as store:
@@ -201,7 +201,7 @@ def test_entries_that_do_not_follow_each_other_are_a_defect_not_a_conflict(url: 
 def test_an_append_that_no_database_can_hold_fails_alone(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
-            broken = Append(row("bad", 1), (Entry(1, 2**70, "ann", "c", b""),))
+            broken = Append(row("bad", 1), (LogEntry(1, 2**70, "ann", "c", b""),))
             group = [change("t1", 1), broken, change("t2", 1)]
             found = await outcomes(store, group)
             assert found[0] is None

@@ -9,10 +9,12 @@ import pytest
 
 from tests.server.store.changes import is_whole, opened
 from tests.server.store.writing import write_and_kill
-from whistlestop.server.store.base import Entry, Row
+from whistlestop.server.store.base import LogEntry, TableRow
 
 
-async def read_all(url: str, tables: list[str]) -> dict[str, tuple[list[Entry], Row | None]]:
+async def read_all(
+    url: str, tables: list[str]
+) -> dict[str, tuple[list[LogEntry], TableRow | None]]:
     async with opened(url) as store:
         return {table: (await store.entries(table), await store.row(table)) for table in tables}
 

@@ -8,7 +8,7 @@ from dataclasses import astuple
 import pytest
 
 from tests.server.store.changes import change, opened, result
-from whistlestop.server.store.base import Member, StoreUnavailable, Tally
+from whistlestop.server.store.base import GuestTally, Member, StoreUnavailable
 
 
 def test_listed_tables_come_newest_first_and_only_listed_ones(url: str) -> None:
@@ -72,7 +72,7 @@ def test_results_are_summed_by_board_and_number_of_players(url: str) -> None:
             )
             found = {(t.board, t.players): t for t in await store.tallies("ann")}
             assert set(found) == {("europe", 2), ("europe", 4), ("usa", 2)}
-            assert found["europe", 2] == Tally("europe", 2, 2, 1, 78, 90, 8, 6)
+            assert found["europe", 2] == GuestTally("europe", 2, 2, 1, 78, 90, 8, 6)
             assert {type(value) for value in astuple(found["europe", 2])} == {int, str}
             assert await store.tallies("nobody") == []
 

@@ -95,7 +95,7 @@ def command(
         whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
     """
     from whistlestop.server.run import Settings, run_server
-    from whistlestop.server.sockets.open_sockets import Limits
+    from whistlestop.server.sockets.open_sockets import SocketLimits
     from whistlestop.server.store.open import default_store
 
     add_for_this_run(boards)
@@ -114,6 +114,6 @@ def command(
         bots=bots,
         reuse_port=reuse_port,
         log_level=log_level,
-        limits=Limits(sockets=sockets),
+        limits=SocketLimits(sockets=sockets),
     )
     run_server(settings, on_ready)

@@ -20,7 +20,7 @@ from whistlestop.protocol.view_to_wire import public_view
 from whistlestop.protocol.views import PublicView
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.entry_to_wire import happened
-from whistlestop.server.table.state import Line, TableState
+from whistlestop.server.table.state import LogLine, TableState
 
 KEPT = 16  # stories in memory: all who played one want to see it in the same minute
 
@@ -67,9 +67,9 @@ def _moments(state: TableState, end: Game) -> Iterator[Moment]:
         yield _moment(public, happened(line, game.board, everybody), changed)
 
 
-def _lines(lines: Sequence[Line]) -> list[Line]:
+def _lines(lines: Sequence[LogLine]) -> list[LogLine]:
     """The start and the decisions that were not taken back."""
-    told: list[Line] = []
+    told: list[LogLine] = []
     for line in lines:
         if isinstance(line.body, en.Started | en.Did):
             told.append(line)

@@ -28,7 +28,7 @@ SYSTEM_BUFFER = 64 * 1024
 PutOff = Callable[[Callable[[], None]], bool]
 
 
-class Connection(web.RequestHandler):
+class HttpConnection(web.RequestHandler):
     """What aiohttp does for a connection, and what a table's socket needs beside it."""
 
     __slots__ = ("_bytes", "_metered", "_put_off", "_unread", "on_drained")

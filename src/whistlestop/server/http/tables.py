@@ -38,12 +38,12 @@ from whistlestop.server.http.request_response import (
 )
 from whistlestop.server.hub import Hub
 from whistlestop.server.offers import offers
-from whistlestop.server.sockets.open_sockets import Sockets
+from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.sockets.table_socket import carry_out, serve_socket
-from whistlestop.server.store.base import Row, Tally
+from whistlestop.server.store.base import GuestTally, TableRow
 
 HUB = web.AppKey("hub", Hub)
-SOCKETS = web.AppKey("sockets", Sockets)
+SOCKETS = web.AppKey("sockets", OpenSockets)
 
 STATUSES = ("gathering", "playing", "over")
 PAGE = 50
@@ -153,7 +153,7 @@ def _list_query(request: web.Request) -> tuple[tuple[str, ...], int, int | None]
     return STATUSES if status is None else (status,), limit, before
 
 
-def _line(row: Row, seats: tuple[int, ...] = ()) -> TableLine:
+def _line(row: TableRow, seats: tuple[int, ...] = ()) -> TableLine:
     table = _table_part.decode(row.summary)
     your_turn = not set(seats).isdisjoint(table.waiting)
     return TableLine(table, row.version, row.updated, list(seats), your_turn)
@@ -170,7 +170,7 @@ async def my_statistics(request: web.Request) -> web.StreamResponse:
     return answer(Statistics([_statistics(tally) for tally in tallies]))
 
 
-def _statistics(tally: Tally) -> BoardStatistics:
+def _statistics(tally: GuestTally) -> BoardStatistics:
     return BoardStatistics(
         tally.board,
         tally.players,

@@ -19,7 +19,7 @@ from whistlestop.protocol.limits import (
 from whistlestop.server.errors import ServerRefusal
 
 if TYPE_CHECKING:
-    from whistlestop.server.sockets.table_socket import Socket
+    from whistlestop.server.sockets.table_socket import TableSocket
     from whistlestop.server.table.caller import Caller
     from whistlestop.server.watch.metrics import Metrics
 
@@ -30,7 +30,7 @@ WRITES_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SocketLimits:
     """What a server bears. Seconds and counts; tests change them, operators the first."""
 
     sockets: int = 10_000
@@ -43,12 +43,12 @@ class Limits:
     finish: float = 5.0
 
 
-class Pace:
+class RateLimit:
     """How fast somebody may speak: a burst of `messages`, and as many again in each window."""
 
     __slots__ = ("_full", "_level", "_rate", "_seen")
 
-    def __init__(self, limits: Limits, now: float) -> None:
+    def __init__(self, limits: SocketLimits, now: float) -> None:
         self._full = limits.messages
         self._rate = limits.messages / limits.window
         self._level = 0.0
@@ -67,21 +67,21 @@ class Pace:
         return (now - self._seen) * self._rate >= self._level
 
 
-class Sockets:
+class OpenSockets:
     """The open sockets, and the commands that are being carried out."""
 
-    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, limits: SocketLimits, metrics: Metrics) -> None:
         self.limits = limits
         self.metrics = metrics
         self.stopping = False
         self.busy = 0
-        self._open: set[Socket] = set()
+        self._open: set[TableSocket] = set()
         self._places: Counter[str] = Counter()
         self._taken = 0
         self._idle = asyncio.Event()
         self._held: set[asyncio.Task[None]] = set()
-        self._paces: dict[str, Pace] = {}
-        self._writing: list[Socket] = []
+        self._paces: dict[str, RateLimit] = {}
+        self._writing: list[TableSocket] = []
 
     def __len__(self) -> int:
         return len(self._open)
@@ -105,10 +105,10 @@ class Sockets:
         if not self._places[name]:
             del self._places[name]
 
-    def add(self, socket: Socket) -> None:
+    def add(self, socket: TableSocket) -> None:
         self._open.add(socket)
 
-    def remove(self, socket: Socket) -> None:
+    def remove(self, socket: TableSocket) -> None:
         self._open.discard(socket)
 
     def check_pace(self, caller: Caller) -> None:
@@ -117,7 +117,7 @@ class Sockets:
         name = _name(caller)
         pace = self._paces.get(name)
         if pace is None:
-            pace = self._paces[name] = Pace(self.limits, now)
+            pace = self._paces[name] = RateLimit(self.limits, now)
         if not pace.allows(now):
             raise ServerRefusal("too_fast", 429)
 
@@ -132,7 +132,7 @@ class Sockets:
         if not self.busy:
             self._idle.set()
 
-    def write_soon(self, socket: Socket) -> None:
+    def write_soon(self, socket: TableSocket) -> None:
         """Let a socket write once the loop has done what it is at. What all write at a stretch
         costs the system, and the work it would interrupt, less than each by itself."""
         self._writing.append(socket)

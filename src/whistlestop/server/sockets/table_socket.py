@@ -23,8 +23,8 @@ from whistlestop.protocol.commands import Command, FromClient, Hello, Hint
 from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
 from whistlestop.protocol.messages import Ack, Bye, Refused
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.connection import Connection
-from whistlestop.server.sockets.open_sockets import Pace, Sockets
+from whistlestop.server.http.connection import HttpConnection
+from whistlestop.server.sockets.open_sockets import OpenSockets, RateLimit
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller, Outlet
 from whistlestop.server.watch.logs import note, note_defect
@@ -79,7 +79,7 @@ class _Named(msgspec.Struct):
     id: str
 
 
-async def carry_out(sockets: Sockets, table: Served, caller: Caller, command: Command) -> Ack:
+async def carry_out(sockets: OpenSockets, table: Served, caller: Caller, command: Command) -> Ack:
     """Let a table carry out a command. Whatever goes wrong is a ServerRefusal."""
     sockets.begin()
     loop = asyncio.get_running_loop()
@@ -108,7 +108,7 @@ async def carry_out(sockets: Sockets, table: Served, caller: Caller, command: Co
 
 
 async def serve_socket(
-    request: web.Request, name: str, table: Served, caller: Caller, sockets: Sockets
+    request: web.Request, name: str, table: Served, caller: Caller, sockets: OpenSockets
 ) -> web.WebSocketResponse:
     """Answer a request for a table's socket, until it is closed."""
     place = sockets.take_place(caller)
@@ -118,9 +118,9 @@ async def serve_socket(
         )
         await _shake_hands(ws, request)
         connection, transport = request.protocol, request.transport
-        if isinstance(connection, Connection) and transport is not None:
+        if isinstance(connection, HttpConnection) and transport is not None:
             connection.become_socket()
-            socket = Socket(name, table, caller, sockets, ws, connection, transport)
+            socket = TableSocket(name, table, caller, sockets, ws, connection, transport)
             # In a task of its own, or every message would wake all handlers that led here.
             await asyncio.create_task(socket.run())
         return ws
@@ -136,7 +136,7 @@ async def _shake_hands(ws: web.WebSocketResponse, request: web.Request) -> None:
         raise ServerRefusal("bad_request", 400) from None
 
 
-class Socket:
+class TableSocket:
     """One client at one table. It is the table's Outlet."""
 
     def __init__(
@@ -144,9 +144,9 @@ class Socket:
         name: str,
         table: Served,
         caller: Caller,
-        sockets: Sockets,
+        sockets: OpenSockets,
         ws: web.WebSocketResponse,
-        connection: Connection,
+        connection: HttpConnection,
         transport: asyncio.Transport,
     ) -> None:
         self.caller = caller
@@ -158,7 +158,7 @@ class Socket:
         self._transport = transport
         self._loop = asyncio.get_running_loop()
         self._heard = self._begun = self._loop.time()
-        self._pace = Pace(sockets.limits, self._heard)
+        self._pace = RateLimit(sockets.limits, self._heard)
         self._too_fast = 0
         self._queue: deque[bytes] = deque()
         self._queued = 0

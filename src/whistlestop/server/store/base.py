@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 
-class Entry(Struct, frozen=True, gc=False):
+class LogEntry(Struct, frozen=True, gc=False):
     """One line of a table's log. `who` and `cmd` together are unique within a table."""
 
     seq: int
@@ -25,7 +25,7 @@ class Entry(Struct, frozen=True, gc=False):
     body: bytes
 
 
-class Row(Struct, frozen=True, gc=False):
+class TableRow(Struct, frozen=True, gc=False):
     """What is known of a table without reading its log; all of it is derived from the log.
 
     `summary` is the public TablePart as JSON. `due_at` (milliseconds since 1970) is when somebody
@@ -52,7 +52,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeatResult:
     """How one seat of a finished game ended; `guest` is None for a bot."""
 
     seat: int
@@ -73,10 +73,10 @@ class Append(Struct, frozen=True):
     `members` replaces the table's members, unless it is None; `results` are added.
     """
 
-    row: Row
-    entries: tuple[Entry, ...]
+    row: TableRow
+    entries: tuple[LogEntry, ...]
     members: tuple[Member, ...] | None = None
-    results: tuple[Result, ...] = ()
+    results: tuple[SeatResult, ...] = ()
 
     @property
     def base(self) -> int:
@@ -85,15 +85,15 @@ class Append(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class GuestTable:
     """A table of a guest with the guest's own seats there."""
 
-    row: Row
+    row: TableRow
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class GuestTally:
     """A guest's results on one board with one number of players."""
 
     board: str
@@ -163,25 +163,27 @@ class Store(ABC):
         """Store durably; returns after the commit. Raises Conflict."""
 
     @abstractmethod
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         """The log of a table after a version, in order and without gaps."""
 
     @abstractmethod
-    async def row(self, table: str) -> Row | None:
+    async def row(self, table: str) -> TableRow | None:
         """The table's row, or None if there is no such table."""
 
     @abstractmethod
-    async def listed(self, statuses: Sequence[str], limit: int, before: int | None) -> list[Row]:
+    async def listed(
+        self, statuses: Sequence[str], limit: int, before: int | None
+    ) -> list[TableRow]:
         """Listed tables of these statuses, most recently updated first, updated before a time."""
 
     @abstractmethod
     async def tables_of(
         self, guest: str, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[Mine]:
+    ) -> list[GuestTable]:
         """The tables where a guest has a seat, most recently updated first."""
 
     @abstractmethod
-    async def tallies(self, guest: str) -> list[Tally]:
+    async def tallies(self, guest: str) -> list[GuestTally]:
         """A guest's results, by board and number of players."""
 
     @abstractmethod

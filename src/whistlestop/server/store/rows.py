@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from whistlestop.server.store.base import Append, Entry, Member, Mine, Result, Row, Tally
+from whistlestop.server.store.base import (
+    Append,
+    GuestTable,
+    GuestTally,
+    LogEntry,
+    Member,
+    SeatResult,
+    TableRow,
+)
 
 TABLE_COLUMNS = "id, version, status, board, listed, created, updated, due_at, summary"
 ENTRY_COLUMNS = "table_id, seq, at, who, cmd, body"
@@ -18,7 +26,7 @@ RESULT_COLUMNS = (
 )
 
 
-def table_tuple(row: Row) -> tuple[Any, ...]:
+def table_tuple(row: TableRow) -> tuple[Any, ...]:
     return (
         row.id,
         row.version,
@@ -32,7 +40,7 @@ def table_tuple(row: Row) -> tuple[Any, ...]:
     )
 
 
-def entry_tuple(table: str, entry: Entry) -> tuple[Any, ...]:
+def entry_tuple(table: str, entry: LogEntry) -> tuple[Any, ...]:
     return (table, entry.seq, entry.at, entry.who, entry.cmd, entry.body)
 
 
@@ -40,7 +48,7 @@ def member_tuple(table: str, member: Member) -> tuple[Any, ...]:
     return (table, member.guest, member.seat)
 
 
-def result_tuple(table: str, result: Result) -> tuple[Any, ...]:
+def result_tuple(table: str, result: SeatResult) -> tuple[Any, ...]:
     return (
         table,
         result.seat,
@@ -56,20 +64,20 @@ def result_tuple(table: str, result: Result) -> tuple[Any, ...]:
     )
 
 
-def to_row(found: Sequence[Any]) -> Row:
+def to_row(found: Sequence[Any]) -> TableRow:
     id_, version, status, board, listed, created, updated, due_at, summary = found
-    return Row(id_, version, status, board, bool(listed), created, updated, due_at, summary)
+    return TableRow(id_, version, status, board, bool(listed), created, updated, due_at, summary)
 
 
-def to_mine(found: Sequence[Any], seats: Sequence[int]) -> Mine:
-    return Mine(to_row(found), tuple(sorted(seats)))
+def to_mine(found: Sequence[Any], seats: Sequence[int]) -> GuestTable:
+    return GuestTable(to_row(found), tuple(sorted(seats)))
 
 
-def to_tally(found: Sequence[Any]) -> Tally:
-    return Tally(*found)
+def to_tally(found: Sequence[Any]) -> GuestTally:
+    return GuestTally(*found)
 
 
-def newest_first(rows: list[Row], limit: int) -> list[Row]:
+def newest_first(rows: list[TableRow], limit: int) -> list[TableRow]:
     rows.sort(key=lambda row: (-row.updated, row.id))
     return rows[:limit]
 

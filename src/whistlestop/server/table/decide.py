@@ -35,7 +35,7 @@ class Decided(Struct, frozen=True):
     game: Game | None = None
 
 
-class Asked(Struct, frozen=True):
+class CommandContext(Struct, frozen=True):
     """A command with all that deciding it needs."""
 
     state: TableState
@@ -65,13 +65,13 @@ class Asked(Struct, frozen=True):
 
 
 @singledispatch
-def decide(command: object, asked: Asked) -> Decided:
+def decide(command: object, asked: CommandContext) -> Decided:
     """What a command comes to. Raises ServerRefusal."""
     raise ServerRefusal("bad_message", 400)
 
 
 @decide.register
-def _(command: co.Do, asked: Asked) -> Decided:
+def _(command: co.Do, asked: CommandContext) -> Decided:
     state = asked.state
     seat = asked.own_seat(command.seat)
     game = need_decision(state, command.seat, command.decision)
@@ -95,14 +95,14 @@ def need_decision(state: TableState, seat: int, decision: int) -> Game:
     return state.game
 
 
-def _by(asked: Asked, seat: Seat) -> en.By:
+def _by(asked: CommandContext, seat: Seat) -> en.By:
     if asked.caller.bot:
         return "bot" if seat.kind == "bot" else "stand_in"
     return "remote" if asked.caller.seat_token is not None else "player"
 
 
 @decide.register
-def _(command: co.TakeBack, asked: Asked) -> Decided:
+def _(command: co.TakeBack, asked: CommandContext) -> Decided:
     state = asked.state
     asked.own_seat(command.seat)
     asked.need_status("playing")
@@ -124,7 +124,7 @@ def _plies_back(state: TableState, seat: int) -> int:
 
 
 @decide.register
-def _(command: co.Say, asked: Asked) -> Decided:
+def _(command: co.Say, asked: CommandContext) -> Decided:
     if (command.text is None) == (command.phrase is None):
         raise ServerRefusal("bad_message", 400)
     text = None if command.text is None else clean_text(command.text)
@@ -137,7 +137,7 @@ def _(command: co.Say, asked: Asked) -> Decided:
 
 
 @decide.register
-def _(command: co.Sit, asked: Asked) -> Decided:
+def _(command: co.Sit, asked: CommandContext) -> Decided:
     state = asked.state
     seat = asked.seat(command.seat)
     if asked.caller.seat_token is not None:
@@ -152,7 +152,7 @@ def _(command: co.Sit, asked: Asked) -> Decided:
     return Decided(en.Sat(command.seat, asked.caller.guest, name, colour))
 
 
-def _handed_over(command: co.Sit, asked: Asked, seat: Seat) -> bool:
+def _handed_over(command: co.Sit, asked: CommandContext, seat: Seat) -> bool:
     """Whether the caller holds the newest token of the seat."""
     token = asked.signer.read_seat_token(command.invite) if command.invite else None
     if token is None:
@@ -163,7 +163,7 @@ def _handed_over(command: co.Sit, asked: Asked, seat: Seat) -> bool:
     return True
 
 
-def _need_free(command: co.Sit, asked: Asked, seat: Seat) -> None:
+def _need_free(command: co.Sit, asked: CommandContext, seat: Seat) -> None:
     state, caller = asked.state, asked.caller
     invited = state.options.listed or state.is_host(caller) or command.invite == state.invite
     if not invited:
@@ -175,7 +175,7 @@ def _need_free(command: co.Sit, asked: Asked, seat: Seat) -> None:
 
 
 @decide.register
-def _(command: co.Paint, asked: Asked) -> Decided:
+def _(command: co.Paint, asked: CommandContext) -> Decided:
     asked.need_status("gathering")
     if not asked.state.is_host(asked.caller) or asked.seat(command.seat).kind == "human":
         asked.own_seat(command.seat)
@@ -191,14 +191,14 @@ def _is_taken(state: TableState, colour: Colour, seat: int) -> bool:
 
 
 @decide.register
-def _(command: co.Leave, asked: Asked) -> Decided:
+def _(command: co.Leave, asked: CommandContext) -> Decided:
     asked.need_status("gathering", "playing")
     asked.own_seat(command.seat)
     return Decided(en.Left(command.seat, "left"))
 
 
 @decide.register
-def _(command: co.Return, asked: Asked) -> Decided:
+def _(command: co.Return, asked: CommandContext) -> Decided:
     asked.need_status("playing")
     asked.seat(command.seat)
     if command.seat not in asked.state.left_by(asked.caller):
@@ -207,7 +207,7 @@ def _(command: co.Return, asked: Asked) -> Decided:
 
 
 @decide.register
-def _(command: co.Arrange, asked: Asked) -> Decided:
+def _(command: co.Arrange, asked: CommandContext) -> Decided:
     asked.need_status("gathering")
     asked.need_host()
     if asked.seat(command.seat).kind == "human":
@@ -219,7 +219,7 @@ def _(command: co.Arrange, asked: Asked) -> Decided:
 
 
 @decide.register
-def _(command: co.Kick, asked: Asked) -> Decided:
+def _(command: co.Kick, asked: CommandContext) -> Decided:
     asked.need_status("gathering", "playing")
     asked.need_host()
     seat = asked.seat(command.seat)
@@ -230,7 +230,7 @@ def _(command: co.Kick, asked: Asked) -> Decided:
 
 
 @decide.register
-def _(command: co.Reissue, asked: Asked) -> Decided:
+def _(command: co.Reissue, asked: CommandContext) -> Decided:
     asked.need_status("gathering", "playing")
     asked.need_host()
     if not asked.seat(command.seat).is_persons:
@@ -239,7 +239,7 @@ def _(command: co.Reissue, asked: Asked) -> Decided:
 
 
 @decide.register
-def _(command: co.Start, asked: Asked) -> Decided:
+def _(command: co.Start, asked: CommandContext) -> Decided:
     asked.need_status("gathering")
     asked.need_host()
     return start(asked.state, asked.sources.seed())

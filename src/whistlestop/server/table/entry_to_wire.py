@@ -15,12 +15,12 @@ from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.protocol.messages import GameEvent, Happened
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.state import Line, TableState
+from whistlestop.server.table.state import LogLine, TableState
 
 _SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICKET}
 
 
-def secret_seats(line: Line) -> frozenset[int]:
+def secret_seats(line: LogLine) -> frozenset[int]:
     """The seats that learn more from an entry than everybody does."""
     seats = {h[1] for h in line.happenings if h[0] in _SECRET}
     body = line.body
@@ -34,12 +34,12 @@ def _hides(do: str) -> bool:
     return do.startswith("keep")
 
 
-def begins_pile(line: Line) -> bool:
+def begins_pile(line: LogLine) -> bool:
     """Whether the discards became a new pile, and all that was known of the old one ends."""
     return tr.RESHUFFLED in [h[0] for h in line.happenings]
 
 
-def stirred_seats(state: TableState, line: Line) -> Collection[int]:
+def stirred_seats(state: TableState, line: LogLine) -> Collection[int]:
     """The seats whose own part of the view may be another after an entry than before it.
 
     Most decisions concern the seat that took it and those asked next. The others' hands, tickets
@@ -54,7 +54,7 @@ def stirred_seats(state: TableState, line: Line) -> Collection[int]:
     return {body.seat, *state.waiting}
 
 
-def happened(line: Line, board: Board | None, seats: Collection[int]) -> Happened:
+def happened(line: LogLine, board: Board | None, seats: Collection[int]) -> Happened:
     """An entry as those with these seats' eyes see it."""
     seat, params = _params(line.body, seats)
     events: list[GameEvent] = []
@@ -64,7 +64,7 @@ def happened(line: Line, board: Board | None, seats: Collection[int]) -> Happene
     return Happened(line.seq, line.at, str(kind), seat, params, events)
 
 
-def _events(line: Line, board: Board, seats: Collection[int]) -> list[Event]:
+def _events(line: LogLine, board: Board, seats: Collection[int]) -> list[Event]:
     """The events as a spectator sees them, those of the own seats as these do."""
     eyes = list(seats)
     events = events_for(board, line.happenings, eyes[0] if eyes else None)

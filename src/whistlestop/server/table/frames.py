@@ -22,7 +22,7 @@ from whistlestop.server.table.entry_to_wire import (
     secret_seats,
     stirred_seats,
 )
-from whistlestop.server.table.state import Line, TableState
+from whistlestop.server.table.state import LogLine, TableState
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
@@ -68,7 +68,7 @@ class Sent:
 class Frames:
     """The frames for one new entry of a table's log."""
 
-    def __init__(self, state: TableState, line: Line, sent: Sent) -> None:
+    def __init__(self, state: TableState, line: LogLine, sent: Sent) -> None:
         """`sent` is kept up to date here."""
         self.state = state
         self.line = line

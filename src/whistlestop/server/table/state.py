@@ -16,7 +16,7 @@ from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import SeatPart, Status, TablePart
 from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.store.base import Entry
+from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
 
@@ -49,7 +49,7 @@ class Seat:
 
 
 # Many and long-lived, without circles: the collector need not look at them again and again.
-class Line(Struct, frozen=True, gc=False):
+class LogLine(Struct, frozen=True, gc=False):
     """An entry of the log as it is kept in memory, with what happened in the game."""
 
     seq: int
@@ -76,21 +76,21 @@ class TableState:
         self.serial = 0
         self.game: Game | None = None
         self.waiting: tuple[int, ...] = ()  # the seats that the game waits for
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.opened = 0  # the version at which the opening choice was asked
         self.moved = 0  # the version of the newest change of the game
         self.turn_began = 0
         self._done: dict[tuple[str, str], int] = {}
         self._summary: tuple[bytes, bytes] | None = None
 
-    def ahead(self, entry: Entry, body: en.Body, played: Game | None) -> TableState:
+    def ahead(self, entry: LogEntry, body: en.Body, played: Game | None) -> TableState:
         """What the next entry will make of it; of the log that knows only this entry."""
         copy = TableState.__new__(TableState)
         copy.__dict__.update(self.__dict__, seats=list(self.seats), lines=[], _done={})
         copy.apply(entry, body, played)
         return copy
 
-    def become(self, ahead: TableState) -> Line:
+    def become(self, ahead: TableState) -> LogLine:
         """Be what was ahead, now that its entry is in the log."""
         lines, done, (line,) = self.lines, self._done, ahead.lines
         self.__dict__.update(ahead.__dict__, lines=lines, _done=done)
@@ -99,7 +99,7 @@ class TableState:
 
     # What follows from the log
 
-    def apply(self, entry: Entry, body: en.Body, played: Game | None = None) -> Line:
+    def apply(self, entry: LogEntry, body: en.Body, played: Game | None = None) -> LogLine:
         """Take in the next entry; `played` is the game after it, where it is known already."""
         assert entry.seq == self.version + 1, "the log has no gaps"
         happenings = self._carry_out(entry, body, played)
@@ -107,16 +107,16 @@ class TableState:
         self.version = entry.seq
         if self.status == "over" or not isinstance(body, en.Did):
             self._summary = None
-        line = Line(entry.seq, entry.at, entry.who, entry.cmd, body, happenings)
+        line = LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, happenings)
         self._note(line)
         return line
 
-    def _note(self, line: Line) -> None:
+    def _note(self, line: LogLine) -> None:
         self.lines.append(line)
         self._done[line.who, line.cmd] = line.seq
 
     def _carry_out(
-        self, entry: Entry, body: en.Body, played: Game | None
+        self, entry: LogEntry, body: en.Body, played: Game | None
     ) -> tuple[tuple[int, int, int, int], ...]:
         if isinstance(body, en.Did):
             return self._did(entry, body, played)
@@ -132,13 +132,13 @@ class TableState:
             self._rearrange(entry, body)
         return ()
 
-    def _create(self, entry: Entry, body: en.Created) -> None:
+    def _create(self, entry: LogEntry, body: en.Created) -> None:
         self.options, self.host, self.invite = body.options, body.guest, body.invite
         self.created = entry.at
         self.seats = [Seat(s.kind, s.colour, s.name, s.bot, s.guest) for s in body.seats]
 
     def _did(
-        self, entry: Entry, body: en.Did, played: Game | None
+        self, entry: LogEntry, body: en.Did, played: Game | None
     ) -> tuple[tuple[int, int, int, int], ...]:
         if played is None:
             assert self.game is not None
@@ -153,7 +153,7 @@ class TableState:
         return self.game.plies[-1].happenings
 
     def _start(
-        self, entry: Entry, body: en.Started, played: Game | None
+        self, entry: LogEntry, body: en.Started, played: Game | None
     ) -> tuple[tuple[int, int, int, int], ...]:
         self.seats = [
             replace(self.seats[i], name=name)
@@ -166,7 +166,7 @@ class TableState:
         self._note_turn(entry.at)
         return self.game.deal_happenings
 
-    def _rearrange(self, entry: Entry, body: en.Body) -> None:
+    def _rearrange(self, entry: LogEntry, body: en.Body) -> None:
         """What changes seats and nothing else."""
         match body:
             case en.Sat(seat, guest, name, colour):
@@ -248,7 +248,7 @@ class TableState:
 
     # What others ask
 
-    def done(self, caller: Caller, command: str) -> Line | None:
+    def done(self, caller: Caller, command: str) -> LogLine | None:
         """The entry that a command made when it came for the first time."""
         seq = self._done.get((caller.who, command))
         return None if seq is None else self.lines[seq - 1]

@@ -27,7 +27,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
-from whistlestop.server.store.base import Conflict, Entry, Store, StoreUnavailable
+from whistlestop.server.store.base import Conflict, LogEntry, Store, StoreUnavailable
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import (
     has_eyes,
@@ -38,7 +38,7 @@ from whistlestop.server.table.audience import (
     welcome,
 )
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
-from whistlestop.server.table.decide import Asked, Decided, decide, need_decision, start
+from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
 from whistlestop.server.table.frames import Frames, Sent, encode
 from whistlestop.server.table.state import TableState
 from whistlestop.server.table.to_store import change_of
@@ -111,7 +111,7 @@ class Table:
         return await self._carry_out(caller, command.id, lambda asked: decide(command, asked))
 
     async def _carry_out(
-        self, caller: Caller, command: str, decided: Callable[[Asked], Decided]
+        self, caller: Caller, command: str, decided: Callable[[CommandContext], Decided]
     ) -> Ack:
         async with self._lock:
             for _ in range(ATTEMPTS):
@@ -121,7 +121,7 @@ class Table:
                 if done is not None:
                     return self._ack(command, done.seq, done.body)
                 try:
-                    chosen = decided(Asked(self.state, caller, self.signer, self.sources))
+                    chosen = decided(CommandContext(self.state, caller, self.signer, self.sources))
                 except ServerRefusal:
                     if not await self._knew_too_little():
                         raise
@@ -142,7 +142,7 @@ class Table:
         state = self.state
         last = state.lines[-1].at if state.lines else 0
         at = max(self.sources.now(), last)
-        entry = Entry(state.version + 1, at, who, command, en.encode_body(chosen.body))
+        entry = LogEntry(state.version + 1, at, who, command, en.encode_body(chosen.body))
         ahead = state.ahead(entry, chosen.body, chosen.game)
         try:
             fault("before_commit")
@@ -161,7 +161,7 @@ class Table:
         self.look_after()
         return True
 
-    def _apply(self, entry: Entry, body: en.Body, ahead: TableState | None = None) -> None:
+    def _apply(self, entry: LogEntry, body: en.Body, ahead: TableState | None = None) -> None:
         line = self.state.apply(entry, body) if ahead is None else self.state.become(ahead)
         self.used = self.sources.now()
         if self._eyes:
@@ -279,16 +279,16 @@ class Table:
         if done is not None:
             return self._ack(command.id, done.seq, done.body)
 
-        def may_ask(asked: Asked) -> Game:
+        def may_ask(asked: CommandContext) -> Game:
             asked.own_seat(command.seat)
             if not state.options.hints:
                 raise ServerRefusal("not_allowed")
             return need_decision(state, command.seat, command.decision)
 
-        game = may_ask(Asked(state, caller, self.signer, self.sources))
+        game = may_ask(CommandContext(state, caller, self.signer, self.sources))
         options = await self._advice(game, command.seat, command.decision)
 
-        def decided(asked: Asked) -> Decided:
+        def decided(asked: CommandContext) -> Decided:
             may_ask(asked)
             return Decided(en.Hinted(command.seat, command.decision, options))
 
@@ -320,7 +320,7 @@ class Table:
         return self._ack(command.id, line.seq, line.body)
 
     async def _note_rematch(self, caller: Caller, command: str, table: str) -> None:
-        def decided(asked: Asked) -> Decided:
+        def decided(asked: CommandContext) -> Decided:
             if asked.state.rematch is not None:
                 raise _NoLongerNeeded
             return Decided(en.Rematched(table))
@@ -371,7 +371,7 @@ class Table:
         self.look_after()
 
     async def _time_out(self, seat: int, deadline: int) -> None:
-        def decided(asked: Asked) -> Decided:
+        def decided(asked: CommandContext) -> Decided:
             if seat not in asked.state.people_to_move() or asked.state.deadline != deadline:
                 raise _NoLongerNeeded
             return Decided(en.Left(seat, "time"))
@@ -390,7 +390,7 @@ class Table:
     async def begin(self) -> None:
         """Start without being asked: everybody is there already."""
 
-        def decided(asked: Asked) -> Decided:
+        def decided(asked: CommandContext) -> Decided:
             asked.need_status("gathering")
             return start(asked.state, asked.sources.seed())
 

@@ -6,7 +6,7 @@ All of it is derived from the log and could be made again from it.
 from __future__ import annotations
 
 from whistlestop.engine.game import Game
-from whistlestop.server.store.base import Append, Entry, Member, Result, Row
+from whistlestop.server.store.base import Append, LogEntry, Member, SeatResult, TableRow
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import TableState
 
@@ -16,7 +16,7 @@ BOT_LEASE = 15_000
 _SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
 
 
-def change_of(after: TableState, entry: Entry, body: en.Body) -> Append:
+def change_of(after: TableState, entry: LogEntry, body: en.Body) -> Append:
     """The whole change that an entry makes; `after` is the state as it will be."""
     members = _members(after) if isinstance(body, _SEATING) else None
     results = _results(after, after.game) if _has_ended(after, body) else ()
@@ -27,8 +27,8 @@ def _has_ended(after: TableState, body: en.Body) -> bool:
     return isinstance(body, en.Did) and after.status == "over"
 
 
-def row_of(state: TableState, updated: int) -> Row:
-    return Row(
+def row_of(state: TableState, updated: int) -> TableRow:
+    return TableRow(
         state.id,
         state.version,
         state.status,
@@ -53,11 +53,11 @@ def _members(state: TableState) -> tuple[Member, ...]:
     return tuple(Member(s.guest, i) for i, s in enumerate(state.seats) if s.guest is not None)
 
 
-def _results(state: TableState, game: Game | None) -> tuple[Result, ...]:
+def _results(state: TableState, game: Game | None) -> tuple[SeatResult, ...]:
     assert game is not None
     score = game.score()
     return tuple(
-        Result(
+        SeatResult(
             seat=part.seat,
             guest=seat.guest if seat.kind == "human" and seat.away is None else None,
             name=part.name,

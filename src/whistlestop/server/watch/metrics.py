@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
-    from whistlestop.server.sockets.open_sockets import Sockets
+    from whistlestop.server.sockets.open_sockets import OpenSockets
     from whistlestop.server.store.base import Store
 
 LAG_INTERVAL = 0.1
@@ -66,7 +66,7 @@ class Metrics:
     def count_end(self, code: str) -> None:
         self.ends[(code,)] += 1
 
-    def watch(self, store: Store, hub: Hub, sockets: Sockets) -> None:
+    def watch(self, store: Store, hub: Hub, sockets: OpenSockets) -> None:
         """Tell what was counted here, and what these have counted themselves."""
         self.registry.register(_Counted(self, store, hub, sockets))
 
@@ -91,7 +91,7 @@ class Metrics:
 class _Counted(Collector):
     """What the parts of the server have counted."""
 
-    def __init__(self, metrics: Metrics, store: Store, hub: Hub, sockets: Sockets) -> None:
+    def __init__(self, metrics: Metrics, store: Store, hub: Hub, sockets: OpenSockets) -> None:
         self._metrics = metrics
         self._store = store
         self._hub = hub

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.server.store.base import Entry, Mine, Row, Tally
+from whistlestop.server.store.base import GuestTable, GuestTally, LogEntry, TableRow
 from whistlestop.server.store.postgres.connection import Connection
 from whistlestop.server.store.rows import (
     TABLE_COLUMNS,
@@ -33,18 +33,18 @@ _COUNT = "SELECT status, count(*) FROM tables GROUP BY status"
 ALWAYS = 1 << 62
 
 
-async def read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
-    return [Entry(*found) for found in await connection.fetch(_ENTRIES, table, after)]
+async def read_entries(connection: Connection, table: str, after: int) -> list[LogEntry]:
+    return [LogEntry(*found) for found in await connection.fetch(_ENTRIES, table, after)]
 
 
-async def read_row(connection: Connection, table: str) -> Row | None:
+async def read_row(connection: Connection, table: str) -> TableRow | None:
     found = await connection.fetchrow(_TABLE, table)
     return to_row(tuple(found)) if found is not None else None
 
 
 async def read_listed(
     connection: Connection, statuses: Sequence[str], limit: int, before: int | None
-) -> list[Row]:
+) -> list[TableRow]:
     names = list(dict.fromkeys(statuses))
     until = ALWAYS if before is None else before
     found = await connection.fetch(_LISTED, names, until, limit)
@@ -53,13 +53,13 @@ async def read_listed(
 
 async def read_mine(
     connection: Connection, guest: str, statuses: Sequence[str], limit: int, before: int | None
-) -> list[Mine]:
+) -> list[GuestTable]:
     until = ALWAYS if before is None else before
     found = await connection.fetch(_MINE, guest, list(statuses), until, limit)
     return [to_mine(tuple(values)[:-1], values[-1]) for values in found]
 
 
-async def read_tallies(connection: Connection, guest: str) -> list[Tally]:
+async def read_tallies(connection: Connection, guest: str) -> list[GuestTally]:
     return [to_tally(tuple(found)) for found in await connection.fetch(_TALLIES, guest)]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.server.store.base import Entry, Mine, Row, Tally
+from whistlestop.server.store.base import GuestTable, GuestTally, LogEntry, TableRow
 from whistlestop.server.store.rows import newest_first, to_mine, to_row, to_tally
 
 _ROW = (
@@ -41,21 +41,21 @@ _COUNT = "SELECT status, count(*) FROM tables GROUP BY status"
 ALWAYS = 1 << 62
 
 
-def read_entries(connection: sqlite3.Connection, table: str, after: int) -> list[Entry]:
+def read_entries(connection: sqlite3.Connection, table: str, after: int) -> list[LogEntry]:
     found = _one(connection, _ENTRIES, table, after)
     found.sort()
-    return [Entry(seq, at, who, cmd, bytes.fromhex(body)) for seq, at, who, cmd, body in found]
+    return [LogEntry(seq, at, who, cmd, bytes.fromhex(body)) for seq, at, who, cmd, body in found]
 
 
-def read_row(connection: sqlite3.Connection, table: str) -> Row | None:
+def read_row(connection: sqlite3.Connection, table: str) -> TableRow | None:
     found = _one(connection, _TABLE, table)
     return _row(found[0]) if found else None
 
 
 def read_listed(
     connection: sqlite3.Connection, statuses: Sequence[str], limit: int, before: int | None
-) -> list[Row]:
-    rows: list[Row] = []
+) -> list[TableRow]:
+    rows: list[TableRow] = []
     for status in dict.fromkeys(statuses):
         found = _one(connection, _LISTED, status, ALWAYS if before is None else before, limit)
         rows += [_row(values) for values in found]
@@ -68,14 +68,14 @@ def read_mine(
     statuses: Sequence[str],
     limit: int,
     before: int | None,
-) -> list[Mine]:
+) -> list[GuestTable]:
     until = ALWAYS if before is None else before
     found = _one(connection, _MINE, guest, _json(list(statuses)), until, limit)
     mine = [to_mine(_unhexed(values), seats) for values, seats in found]
     return sorted(mine, key=lambda one: (-one.row.updated, one.row.id))
 
 
-def read_tallies(connection: sqlite3.Connection, guest: str) -> list[Tally]:
+def read_tallies(connection: sqlite3.Connection, guest: str) -> list[GuestTally]:
     return [to_tally(found) for found in connection.execute(_TALLIES, (guest,)).fetchall()]
 
 
@@ -108,5 +108,5 @@ def _unhexed(values: list[Any]) -> list[Any]:
     return values
 
 
-def _row(values: list[Any]) -> Row:
+def _row(values: list[Any]) -> TableRow:
     return to_row(_unhexed(values))

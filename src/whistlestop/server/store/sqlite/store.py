@@ -12,13 +12,13 @@ from pathlib import Path
 
 from whistlestop.server.store.base import (
     Append,
-    Entry,
-    Mine,
-    Row,
+    GuestTable,
+    GuestTally,
+    LogEntry,
     Store,
     StoreCounts,
     StoreUnavailable,
-    Tally,
+    TableRow,
 )
 from whistlestop.server.store.rows import check_append
 from whistlestop.server.store.sqlite import reads
@@ -65,21 +65,23 @@ class SqliteStore(Store):
         check_append(change)
         await self._writing().submit(change)
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         return await self._reading().read(reads.read_entries, table, after)
 
-    async def row(self, table: str) -> Row | None:
+    async def row(self, table: str) -> TableRow | None:
         return await self._reading().read(reads.read_row, table)
 
-    async def listed(self, statuses: Sequence[str], limit: int, before: int | None) -> list[Row]:
+    async def listed(
+        self, statuses: Sequence[str], limit: int, before: int | None
+    ) -> list[TableRow]:
         return await self._reading().read(reads.read_listed, statuses, limit, before)
 
     async def tables_of(
         self, guest: str, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[Mine]:
+    ) -> list[GuestTable]:
         return await self._reading().read(reads.read_mine, guest, statuses, limit, before)
 
-    async def tallies(self, guest: str) -> list[Tally]:
+    async def tallies(self, guest: str) -> list[GuestTally]:
         return await self._reading().read(reads.read_tallies, guest)
 
     async def claim_due(self, now: int, until: int, limit: int) -> list[str]:
