@@ -15,18 +15,16 @@ from collections.abc import Coroutine
 from typing import Any
 
 from whistlestop.bots.processes.pool import BotPool
-from whistlestop.protocol.options import COLOURS, Colour, Options, SeatPlan
+from whistlestop.protocol.options import Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Made, PlayNow
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.board_facts import offered_board
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store, StoreUnavailable
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.clean_text import clean_name
-from whistlestop.server.table.decide import free_name, seat_name
-from whistlestop.server.table.state import Seat, TableState
+from whistlestop.server.table.seating import planned_seats, seat_again
+from whistlestop.server.table.state import TableState
 from whistlestop.server.table.table import Table
 
 DUE_EVERY = 0.5
@@ -120,14 +118,15 @@ class Hub:
 
     async def create(self, caller: Caller, request: CreateTable) -> Made:
         """A new table as somebody wants it."""
-        seats = self._plan(caller, request.name, request.seats, request.options)
+        seats = planned_seats(caller.guest, request.name, request.seats, request.options)
         return await self._make(caller, request.options, seats)
 
     async def play_now(self, caller: Caller, request: PlayNow) -> Made:
         """A running game against bots."""
         plans = [SeatPlan("me"), *(SeatPlan("bot", bot=bot) for bot in request.bots)]
         options = Options(board=request.board)
-        made = await self._make(caller, options, self._plan(caller, request.name, plans, options))
+        seats = planned_seats(caller.guest, request.name, plans, options)
+        made = await self._make(caller, options, seats)
         await (await self.table(made.table)).begin()
         return made
 
@@ -138,7 +137,7 @@ class Hub:
         one rematch.
         """
         name = _name_after(state)
-        seats = tuple(_again(seat) for seat in state.seats)
+        seats = tuple(seat_again(seat) for seat in state.seats)
         invite = self.sources.invite()
         await self._create(
             name, caller, en.Created(state.options, seats, caller.guest, invite, state.id)
@@ -165,21 +164,6 @@ class Hub:
         if made:
             self._tables.setdefault(name, table)
         return made
-
-    def _plan(
-        self, caller: Caller, name: str, plans: list[SeatPlan], options: Options
-    ) -> tuple[en.SeatSetup, ...]:
-        _check_board(options, len(plans))
-        if sum(plan.kind == "me" for plan in plans) > 1:
-            raise ServerRefusal("bad_message", 400)
-        colours = _colours([plan.colour for plan in plans])
-        names: list[str] = []
-        seats = []
-        for plan, colour in zip(plans, colours, strict=True):
-            seat = _seat(plan, colour, clean_name(name), options.board, caller.guest, names)
-            names += [seat.name] if seat.name is not None else []
-            seats.append(seat)
-        return tuple(seats)
 
     # Looking after them
 
@@ -242,36 +226,3 @@ def _name_after(state: TableState) -> str:
     """A name for the rematch of a table that nobody can guess who does not sit there."""
     known = f"{state.id}/{state.invite}/rematch".encode()
     return base64.b32encode(hashlib.sha256(known).digest()[:10]).decode().lower()
-
-
-def _again(seat: Seat) -> en.SeatSetup:
-    if seat.away == "kicked":
-        return en.SeatSetup("open", seat.colour)
-    return en.SeatSetup(seat.kind, seat.colour, seat.name, seat.bot, seat.guest)
-
-
-def _check_board(options: Options, players: int) -> None:
-    rules = offered_board(options.board).rules
-    if not 2 <= players <= rules.max_players:
-        raise ServerRefusal(
-            "bad_players", 400, players=players, least=rules.min_players, most=rules.max_players
-        )
-
-
-def _colours(wanted: list[Colour | None]) -> list[Colour]:
-    """Everybody's own colour where it is free, else the next free one."""
-    given: list[Colour | None] = []
-    for colour in wanted:
-        given.append(colour if colour is not None and colour not in given else None)
-    free = [c for c in COLOURS if c not in given]
-    return [colour if colour is not None else free.pop(0) for colour in given]
-
-
-def _seat(
-    plan: SeatPlan, colour: Colour, mine: str, board: str, guest: str, names: list[str]
-) -> en.SeatSetup:
-    if plan.kind == "me":
-        return en.SeatSetup("human", colour, free_name(mine, names), None, guest)
-    name, bot = seat_name(plan.kind, plan.name, plan.bot, board)
-    name = None if name is None else free_name(name, names)
-    return en.SeatSetup(plan.kind, colour, name, bot, guest if plan.kind == "here" else None)

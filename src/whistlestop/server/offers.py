@@ -1,6 +1,6 @@
 """What a table can be made of: boards with their options, bots, colours, phrases.
 
-It is the same for everybody and changes only with the user's own board files, while a server runs.
+It is the same for everybody. While a server runs, only the user's own board files can change it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from typing import get_args
 from whistlestop import bots
 from whistlestop.boards.home import own_boards
 from whistlestop.boards.load import BoardError, board_names, load_board, options_of
+from whistlestop.model.board import Board
 from whistlestop.protocol.options import COLOURS, Phrase
 from whistlestop.protocol.requests import BoardPart, BotPart, Offers
+from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.watch.logs import note
 
 
@@ -29,6 +31,20 @@ def _changed(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:  # gone again, or a link to nothing
         return 0
+
+
+def offered_board(name: str) -> Board:
+    """A board that ships with the program, by its name.
+
+    A name is never taken for a path here: what a stranger sends must not reach the file system.
+    """
+    board_id, _, _ = name.partition(":")
+    if board_id not in board_names():
+        raise ServerRefusal("no_such_board", 404, board=name[:60])
+    try:
+        return load_board(name)
+    except BoardError:
+        raise ServerRefusal("no_such_board", 404, board=name[:60]) from None
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +61,7 @@ def _names() -> Iterator[str]:
 
 
 def _sound() -> Iterator[str]:
-    """The boards that can be played; an own file that cannot be read is told of and left out."""
+    """The boards that can be played. The log names the user's files that cannot be read."""
     for name in board_names():
         try:
             load_board(name)

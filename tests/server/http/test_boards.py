@@ -16,7 +16,8 @@ from whistlestop.protocol.boards import BoardFacts
 from whistlestop.render import board_svg
 from whistlestop.render.geometry.drawing import drawing_of
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.board_facts import board_facts, offered_board
+from whistlestop.server.http.board_facts import board_facts
+from whistlestop.server.offers import offered_board
 
 NO_BOARDS = (
     "atlantis",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
 from whistlestop.protocol.boards import (
     BoardFacts,
@@ -23,7 +22,6 @@ from whistlestop.render.board_layer import BASELINE
 from whistlestop.render.geometry.drawing import WIDTH, Drawing, Label, Space, drawing_of
 from whistlestop.render.outline import outline_digest
 from whistlestop.render.palette import fill_of, ink_on, letters_of
-from whistlestop.server.errors import ServerRefusal
 
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -94,17 +92,3 @@ def _space(space: Space) -> SpacePart:
 def _short(value: float) -> float:
     """A tenth of a pixel is more than anyone can see."""
     return round(value, 1)
-
-
-def offered_board(name: str) -> Board:
-    """A board that ships with the program, by its name.
-
-    A name is never taken for a path here: what a stranger sends must not reach the file system.
-    """
-    board_id, _, _ = name.partition(":")
-    if board_id not in board_names():
-        raise ServerRefusal("no_such_board", 404, board=name[:60])
-    try:
-        return load_board(name)
-    except BoardError:
-        raise ServerRefusal("no_such_board", 404, board=name[:60]) from None

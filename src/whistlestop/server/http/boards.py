@@ -15,7 +15,7 @@ from aiohttp import hdrs, web
 from whistlestop.protocol.operations import JSON
 from whistlestop.render.outline import outline_digest, outline_text
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.http.board_facts import offered_board
+from whistlestop.server.offers import offered_board
 
 # `private`: an answer may set a guest's cookie.
 FOR_GOOD = "private, max-age=31536000, immutable"

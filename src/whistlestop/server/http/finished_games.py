@@ -24,9 +24,10 @@ from whistlestop.render import board_svg, view_svg
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.finished.coach import Coach
 from whistlestop.server.finished.story import Stories
-from whistlestop.server.http.board_facts import board_facts, offered_board
+from whistlestop.server.http.board_facts import board_facts
 from whistlestop.server.http.request_response import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.tables import HUB, SOCKETS
+from whistlestop.server.offers import offered_board
 from whistlestop.server.table.table import Table
 
 STORIES = web.AppKey("stories", Stories)

@@ -11,9 +11,6 @@ from functools import singledispatch
 from msgspec import Struct
 
 from whistlestop._version import __version__
-from whistlestop.boards.load import load_board
-from whistlestop.bots import BotError, read_recipe
-from whistlestop.bots.levels import name_of, recipe_of
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.rng import RNG_VERSION
@@ -25,6 +22,7 @@ from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.clean_text import clean_name, clean_text
+from whistlestop.server.table.seating import free_name, seat_name
 from whistlestop.server.table.state import Seat, TableState
 
 
@@ -65,15 +63,15 @@ class CommandContext(Struct, frozen=True):
 
 
 @singledispatch
-def decide(command: object, asked: CommandContext) -> Decided:
+def decide(command: object, context: CommandContext) -> Decided:
     """What a command comes to. Raises ServerRefusal."""
     raise ServerRefusal("bad_message", 400)
 
 
 @decide.register
-def _(command: co.Do, asked: CommandContext) -> Decided:
-    state = asked.state
-    seat = asked.own_seat(command.seat)
+def _(command: co.Do, context: CommandContext) -> Decided:
+    state = context.state
+    seat = context.own_seat(command.seat)
     game = need_decision(state, command.seat, command.decision)
     after = game.copy()
     try:
@@ -81,7 +79,7 @@ def _(command: co.Do, asked: CommandContext) -> Decided:
     except IllegalAction as error:
         raise ServerRefusal(error.code) from None
     text = after.codec.text(ply.code)  # one string for all tables, kept for long
-    did = en.Did(command.seat, text, tuple(after.got(after.ply - 1)), _by(asked, seat))
+    did = en.Did(command.seat, text, tuple(after.got(after.ply - 1)), _by(context, seat))
     return Decided(did, after)
 
 
@@ -95,17 +93,17 @@ def need_decision(state: TableState, seat: int, decision: int) -> Game:
     return state.game
 
 
-def _by(asked: CommandContext, seat: Seat) -> en.By:
-    if asked.caller.bot:
+def _by(context: CommandContext, seat: Seat) -> en.By:
+    if context.caller.bot:
         return "bot" if seat.kind == "bot" else "stand_in"
-    return "remote" if asked.caller.seat_token is not None else "player"
+    return "remote" if context.caller.seat_token is not None else "player"
 
 
 @decide.register
-def _(command: co.TakeBack, asked: CommandContext) -> Decided:
-    state = asked.state
-    asked.own_seat(command.seat)
-    asked.need_status("playing")
+def _(command: co.TakeBack, context: CommandContext) -> Decided:
+    state = context.state
+    context.own_seat(command.seat)
+    context.need_status("playing")
     if not state.options.take_back:
         raise ServerRefusal("not_allowed")
     assert state.game is not None
@@ -124,47 +122,47 @@ def _plies_back(state: TableState, seat: int) -> int:
 
 
 @decide.register
-def _(command: co.Say, asked: CommandContext) -> Decided:
+def _(command: co.Say, context: CommandContext) -> Decided:
     if (command.text is None) == (command.phrase is None):
         raise ServerRefusal("bad_message", 400)
     text = None if command.text is None else clean_text(command.text)
-    own = asked.state.seats_of(asked.caller) or asked.state.left_by(asked.caller)
-    if not own and not asked.state.options.watch:
+    own = context.state.seats_of(context.caller) or context.state.left_by(context.caller)
+    if not own and not context.state.options.watch:
         raise ServerRefusal("not_allowed", 403)
     seat = own[0] if own else None
-    name = "" if seat is None else asked.state.seats[seat].name or ""
+    name = "" if seat is None else context.state.seats[seat].name or ""
     return Decided(en.Said(seat, name, text, command.phrase))
 
 
 @decide.register
-def _(command: co.Sit, asked: CommandContext) -> Decided:
-    state = asked.state
-    seat = asked.seat(command.seat)
-    if asked.caller.seat_token is not None:
+def _(command: co.Sit, context: CommandContext) -> Decided:
+    state = context.state
+    seat = context.seat(command.seat)
+    if context.caller.seat_token is not None:
         raise ServerRefusal("not_allowed", 403)
-    if not _handed_over(command, asked, seat):
-        asked.need_status("gathering")
-        _need_free(command, asked, seat)
+    if not _handed_over(command, context, seat):
+        context.need_status("gathering")
+        _need_free(command, context, seat)
     colour = command.colour or seat.colour
     if state.status != "gathering" or _is_taken(state, colour, command.seat):
         colour = seat.colour
-    name = free_name(clean_name(command.name), others(state, command.seat))
-    return Decided(en.Sat(command.seat, asked.caller.guest, name, colour))
+    name = free_name(clean_name(command.name), _other_names(state, command.seat))
+    return Decided(en.Sat(command.seat, context.caller.guest, name, colour))
 
 
-def _handed_over(command: co.Sit, asked: CommandContext, seat: Seat) -> bool:
+def _handed_over(command: co.Sit, context: CommandContext, seat: Seat) -> bool:
     """Whether the caller holds the newest token of the seat."""
-    token = asked.signer.read_seat_token(command.invite) if command.invite else None
+    token = context.signer.read_seat_token(command.invite) if command.invite else None
     if token is None:
         return False
-    if token.table != asked.state.id or token.serial != seat.serial or seat.serial == 0:
+    if token.table != context.state.id or token.serial != seat.serial or seat.serial == 0:
         raise ServerRefusal("bad_token", 403)
-    asked.need_status("gathering", "playing")
+    context.need_status("gathering", "playing")
     return True
 
 
-def _need_free(command: co.Sit, asked: CommandContext, seat: Seat) -> None:
-    state, caller = asked.state, asked.caller
+def _need_free(command: co.Sit, context: CommandContext, seat: Seat) -> None:
+    state, caller = context.state, context.caller
     invited = state.options.listed or state.is_host(caller) or command.invite == state.invite
     if not invited:
         raise ServerRefusal("not_invited", 403)
@@ -175,11 +173,11 @@ def _need_free(command: co.Sit, asked: CommandContext, seat: Seat) -> None:
 
 
 @decide.register
-def _(command: co.Paint, asked: CommandContext) -> Decided:
-    asked.need_status("gathering")
-    if not asked.state.is_host(asked.caller) or asked.seat(command.seat).kind == "human":
-        asked.own_seat(command.seat)
-    if _is_taken(asked.state, command.colour, command.seat):
+def _(command: co.Paint, context: CommandContext) -> Decided:
+    context.need_status("gathering")
+    if not context.state.is_host(context.caller) or context.seat(command.seat).kind == "human":
+        context.own_seat(command.seat)
+    if _is_taken(context.state, command.colour, command.seat):
         raise ServerRefusal("colour_taken", colour=command.colour)
     return Decided(en.Painted(command.seat, command.colour))
 
@@ -191,58 +189,58 @@ def _is_taken(state: TableState, colour: Colour, seat: int) -> bool:
 
 
 @decide.register
-def _(command: co.Leave, asked: CommandContext) -> Decided:
-    asked.need_status("gathering", "playing")
-    asked.own_seat(command.seat)
+def _(command: co.Leave, context: CommandContext) -> Decided:
+    context.need_status("gathering", "playing")
+    context.own_seat(command.seat)
     return Decided(en.Left(command.seat, "left"))
 
 
 @decide.register
-def _(command: co.Return, asked: CommandContext) -> Decided:
-    asked.need_status("playing")
-    asked.seat(command.seat)
-    if command.seat not in asked.state.left_by(asked.caller):
+def _(command: co.Return, context: CommandContext) -> Decided:
+    context.need_status("playing")
+    context.seat(command.seat)
+    if command.seat not in context.state.left_by(context.caller):
         raise ServerRefusal("not_your_seat", 403, seat=command.seat)
     return Decided(en.Returned(command.seat))
 
 
 @decide.register
-def _(command: co.Arrange, asked: CommandContext) -> Decided:
-    asked.need_status("gathering")
-    asked.need_host()
-    if asked.seat(command.seat).kind == "human":
+def _(command: co.Arrange, context: CommandContext) -> Decided:
+    context.need_status("gathering")
+    context.need_host()
+    if context.seat(command.seat).kind == "human":
         raise ServerRefusal("seat_taken", seat=command.seat)
-    name, bot = seat_name(command.kind, command.name, command.bot, asked.state.options.board)
+    name, bot = seat_name(command.kind, command.name, command.bot, context.state.options.board)
     if name is not None:
-        name = free_name(name, others(asked.state, command.seat))
+        name = free_name(name, _other_names(context.state, command.seat))
     return Decided(en.Arranged(command.seat, command.kind, name, bot))
 
 
 @decide.register
-def _(command: co.Kick, asked: CommandContext) -> Decided:
-    asked.need_status("gathering", "playing")
-    asked.need_host()
-    seat = asked.seat(command.seat)
+def _(command: co.Kick, context: CommandContext) -> Decided:
+    context.need_status("gathering", "playing")
+    context.need_host()
+    seat = context.seat(command.seat)
     gone = seat.away == "kicked"
-    if gone or seat.guest == asked.caller.guest or not seat.is_persons:
+    if gone or seat.guest == context.caller.guest or not seat.is_persons:
         raise ServerRefusal("not_allowed")
     return Decided(en.Left(command.seat, "kicked"))
 
 
 @decide.register
-def _(command: co.Reissue, asked: CommandContext) -> Decided:
-    asked.need_status("gathering", "playing")
-    asked.need_host()
-    if not asked.seat(command.seat).is_persons:
+def _(command: co.Reissue, context: CommandContext) -> Decided:
+    context.need_status("gathering", "playing")
+    context.need_host()
+    if not context.seat(command.seat).is_persons:
         raise ServerRefusal("not_allowed")
-    return Decided(en.Reissued(command.seat, asked.state.serial + 1))
+    return Decided(en.Reissued(command.seat, context.state.serial + 1))
 
 
 @decide.register
-def _(command: co.Start, asked: CommandContext) -> Decided:
-    asked.need_status("gathering")
-    asked.need_host()
-    return start(asked.state, asked.sources.seed())
+def _(command: co.Start, context: CommandContext) -> Decided:
+    context.need_status("gathering")
+    context.need_host()
+    return start(context.state, context.sources.seed())
 
 
 def start(state: TableState, seed: str) -> Decided:
@@ -264,42 +262,5 @@ def start(state: TableState, seed: str) -> Decided:
     )
 
 
-# Names and bots
-
-
-def others(state: TableState, seat: int) -> list[str]:
+def _other_names(state: TableState, seat: int) -> list[str]:
     return [s.name for i, s in enumerate(state.seats) if i != seat and s.name is not None]
-
-
-def free_name(name: str, taken: list[str]) -> str:
-    """The name, or the name with a number, so that no two at a table are called the same."""
-    names = {other.casefold() for other in taken}
-    number, tried = 2, name
-    while tried.casefold() in names:
-        tried, number = f"{name} {number}", number + 1
-    return tried
-
-
-def seat_name(
-    kind: str, name: str | None, bot: str | None, board: str
-) -> tuple[str | None, str | None]:
-    """The checked name and bot of a seat that the host arranges."""
-    if (kind == "bot") != (bot is not None):
-        raise ServerRefusal("bad_message", 400)
-    if kind == "bot":
-        recipe = checked_bot(str(bot), board)
-        return clean_name(name or name_of(recipe, load_board(board))), recipe
-    if kind == "open":
-        return None, None
-    return clean_name(name or "Player"), None
-
-
-def checked_bot(text: str, board: str) -> str:
-    """The bot as the registry spells it. A level of the board stays a level."""
-    text = text.strip()
-    try:
-        behind = recipe_of(text, load_board(board))
-        recipe = read_recipe(behind).text
-    except BotError as error:
-        raise ServerRefusal(error.code, 400, bot=text[:40]) from None
-    return recipe if behind == text else text
