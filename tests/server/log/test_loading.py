@@ -102,7 +102,7 @@ async def hint(table: Table, person: Person) -> None:
     assert decision is not None
     options = (en.HintOption("draw deck", 1.5, "gather", {"cards": 2, "colour": "red", "x": 0.1}),)
     hinted = Decided(en.Hinted(seat, decision, options))
-    await table._carry_out(person.caller, person.id(), lambda asked: hinted)
+    await table._decide_and_commit(person.caller, person.id(), lambda context: hinted)
 
 
 @at_table()

@@ -101,28 +101,28 @@ def the_public_part_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
 
 def a_header_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
     told: dict[str, int] = {}
-    apply = Table._apply
+    show = Table._show_line
 
-    def noting(self: Table, *entry: Any) -> None:
-        apply(self, *entry)
+    def noting(self: Table, line: state.LogLine) -> None:
+        show(self, line)
         told["trace"] = _trace(self.state)
 
     def leaking(response: Any) -> None:
         add_safe_headers(response)
         response.headers["X-Trace"] = str(told.get("trace"))
 
-    patch.setattr(Table, "_apply", noting)
+    patch.setattr(Table, "_show_line", noting)
     patch.setattr(http_guard, "add_safe_headers", leaking)
 
 
 def the_log_of_the_server_depends_on_secrets(patch: pytest.MonkeyPatch) -> None:
-    apply = Table._apply
+    show = Table._show_line
 
-    def leaking(self: Table, *entry: Any) -> None:
-        apply(self, *entry)
+    def leaking(self: Table, line: state.LogLine) -> None:
+        show(self, line)
         note("applied", trace=_trace(self.state))
 
-    patch.setattr(Table, "_apply", leaking)
+    patch.setattr(Table, "_show_line", leaking)
 
 
 TOLD: tuple[Change, ...] = (
@@ -173,7 +173,7 @@ def a_seat_token_is_told_to_everybody(patch: pytest.MonkeyPatch) -> None:
         show(self, shown)
         body = shown.line.body
         if isinstance(body, en.Reissued):
-            token = self.signer.seat_token(self.state.id, body.seat, body.serial)
+            token = self.hub.signer.seat_token(self.state.id, body.seat, body.serial)
             for outlet in self.outlets:
                 outlet.send(msgspec.json.encode({"type": "token", "token": token}))
 
@@ -181,23 +181,23 @@ def a_seat_token_is_told_to_everybody(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_log_of_the_server_names_guests(patch: pytest.MonkeyPatch) -> None:
-    apply = Table._apply
+    show = Table._show_line
 
-    def leaking(self: Table, entry: Any, *more: Any) -> None:
-        apply(self, entry, *more)
-        note("applied", who=entry.who)
+    def leaking(self: Table, line: state.LogLine) -> None:
+        show(self, line)
+        note("applied", who=line.who)
 
-    patch.setattr(Table, "_apply", leaking)
+    patch.setattr(Table, "_show_line", leaking)
 
 
 def the_log_of_the_server_tells_actions(patch: pytest.MonkeyPatch) -> None:
-    apply = Table._apply
+    show = Table._show_line
 
-    def leaking(self: Table, entry: Any, body: en.Body, *more: Any) -> None:
-        apply(self, entry, body, *more)
-        note("applied", body=repr(body))
+    def leaking(self: Table, line: state.LogLine) -> None:
+        show(self, line)
+        note("applied", body=repr(line.body))
 
-    patch.setattr(Table, "_apply", leaking)
+    patch.setattr(Table, "_show_line", leaking)
 
 
 SPOKEN: tuple[Change, ...] = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+import msgspec
+
 from tests.server.table.evening import Person
 from whistlestop.server.store.base import Store
 from whistlestop.server.table import Caller, Table
@@ -15,7 +17,7 @@ from whistlestop.server.table.state import TableState
 
 def facts(state: TableState) -> dict[str, Any]:
     """Every field of a state; the game by its position, its plies and its luck to come."""
-    found = dict(vars(state))
+    found = msgspec.structs.asdict(state)
     del found["_summary"]  # kept for speed, and not by all who know the same
     game = found.pop("game")
     if game is not None:

@@ -22,7 +22,7 @@ _SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICK
 
 def secret_seats(line: LogLine) -> frozenset[int]:
     """The seats that learn more from an entry than everybody does."""
-    seats = {h[1] for h in line.happenings if h[0] in _SECRET}
+    seats = {h[1] for h in line.events if h[0] in _SECRET}
     body = line.body
     if isinstance(body, en.Hinted) or (isinstance(body, en.Did) and _hides(body.do)):
         seats.add(body.seat)
@@ -36,7 +36,7 @@ def _hides(do: str) -> bool:
 
 def begins_pile(line: LogLine) -> bool:
     """Whether the discards became a new pile, and all that was known of the old one ends."""
-    return tr.RESHUFFLED in [h[0] for h in line.happenings]
+    return tr.RESHUFFLED in [h[0] for h in line.events]
 
 
 def stirred_seats(state: TableState, line: LogLine) -> Collection[int]:
@@ -58,7 +58,7 @@ def happened(line: LogLine, board: Board | None, seats: Collection[int]) -> Happ
     """An entry as those with these seats' eyes see it."""
     seat, params = _params(line.body, seats)
     events: list[GameEvent] = []
-    if line.happenings and board is not None:
+    if line.events and board is not None:
         events = [GameEvent(e.name, dict(e.params)) for e in _events(line, board, seats)]
     kind = type(line.body).__struct_config__.tag
     return Happened(line.seq, line.at, str(kind), seat, params, events)
@@ -67,9 +67,9 @@ def happened(line: LogLine, board: Board | None, seats: Collection[int]) -> Happ
 def _events(line: LogLine, board: Board, seats: Collection[int]) -> list[Event]:
     """The events as a spectator sees them, those of the own seats as these do."""
     eyes = list(seats)
-    events = events_for(board, line.happenings, eyes[0] if eyes else None)
+    events = events_for(board, line.events, eyes[0] if eyes else None)
     for own in eyes[1:]:
-        for i, event in enumerate(events_for(board, line.happenings, own)):
+        for i, event in enumerate(events_for(board, line.events, own)):
             if event.get("seat") == own:
                 events[i] = event
     return events

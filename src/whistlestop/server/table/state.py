@@ -1,16 +1,19 @@
-"""A table's state, derived from its log by applying one entry after the other (law 2).
+"""A table's state, derived from its log by applying one entry after the other.
 
-Nothing here decides whether something is allowed and nothing is sent from here. Invariant: two
-processes that have applied the same entries hold equal states.
+The log is the only truth: whoever applies the same entries to a new state gets an equal one, in
+another process or after a restart. Nothing here decides whether something is allowed, and nothing
+is sent from here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import SeatPart, Status, TablePart
@@ -20,7 +23,10 @@ from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
 
-DAY = 86_400_000
+DAY = 86_400_000  # milliseconds
+
+GameEvents = tuple[tuple[int, int, int, int], ...]
+"""Events as the engine notes them, secrets and all: (kind, a, b, c)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,76 +56,83 @@ class Seat:
 
 # Many and long-lived, without circles: the collector need not look at them again and again.
 class LogLine(Struct, frozen=True, gc=False):
-    """An entry of the log as it is kept in memory, with what happened in the game."""
+    """An entry of the log as it is kept in memory, with the game's events."""
 
     seq: int
     at: int
     who: str
     cmd: str
     body: en.Body
-    happenings: tuple[tuple[int, int, int, int], ...] = ()
+    events: GameEvents = ()
 
 
-class TableState:
-    """Everything that is true of a table."""
+class TableState(Struct, eq=False):
+    """Everything that is true of a table at one version of its log.
 
-    def __init__(self, table: str) -> None:
-        self.id = table
-        self.version = 0
-        self.status: Status = "gathering"
-        self.options = Options()
-        self.seats: list[Seat] = []
-        self.host = ""
-        self.invite = ""
-        self.created = 0
-        self.rematch: str | None = None
-        self.serial = 0
-        self.game: Game | None = None
-        self.waiting: tuple[int, ...] = ()  # the seats that the game waits for
-        self.lines: list[LogLine] = []
-        self.opened = 0  # the version at which the opening choice was asked
-        self.moved = 0  # the version of the newest change of the game
-        self.turn_began = 0
-        self._done: dict[tuple[str, str], int] = {}
-        self._summary: tuple[bytes, bytes] | None = None
+    An entry that is about to be stored gives a state `ahead` of this one, which takes its place
+    once the entry is stored. Both share the lines of the log, which only ever grow.
+    """
 
-    def ahead(self, entry: LogEntry, body: en.Body, played: Game | None) -> TableState:
-        """What the next entry will make of it; of the log that knows only this entry."""
-        copy = TableState.__new__(TableState)
-        copy.__dict__.update(self.__dict__, seats=list(self.seats), lines=[], _done={})
-        copy.apply(entry, body, played)
-        return copy
+    id: str
+    version: int = 0
+    status: Status = "gathering"
+    options: Options = Options()
+    seats: list[Seat] = []
+    host: str = ""
+    invite: str = ""
+    created: int = 0
+    rematch: str | None = None
+    serial: int = 0
+    game: Game | None = None
+    waiting: tuple[int, ...] = ()  # the seats that the game waits for
+    lines: list[LogLine] = []
+    opened: int = 0  # the version at which the opening choice was asked
+    moved: int = 0  # the version of the newest change of the game
+    turn_began: int = 0
+    _done: dict[tuple[str, str], int] = {}  # the versions that commands made
+    _summary: tuple[bytes, bytes] | None = None
 
-    def become(self, ahead: TableState) -> LogLine:
-        """Be what was ahead, now that its entry is in the log."""
-        lines, done, (line,) = self.lines, self._done, ahead.lines
-        self.__dict__.update(ahead.__dict__, lines=lines, _done=done)
-        self._note(line)
-        return line
+    def __repr__(self) -> str:
+        """Which table this is; its fields hold secrets."""
+        return f"TableState({self.id!r}, version={self.version})"
+
+    def ahead(
+        self, entry: LogEntry, body: en.Body, played: Game | None
+    ) -> tuple[TableState, LogLine]:
+        """The state that the next entry will lead to, and its line for the log.
+
+        The line is not in the log yet: `add_line` adds it, once the entry is stored.
+        """
+        state = replace(self, seats=list(self.seats))
+        return state, state._take_in(entry, body, played)
+
+    def add_line(self, line: LogLine) -> None:
+        """Note the newest line of the log."""
+        self.lines.append(line)
+        self._done[line.who, line.cmd] = line.seq
 
     # What follows from the log
 
-    def apply(self, entry: LogEntry, body: en.Body, played: Game | None = None) -> LogLine:
-        """Take in the next entry; `played` is the game after it, where it is known already."""
+    def apply(self, entry: LogEntry, body: en.Body) -> LogLine:
+        """Take in the next entry of the log."""
+        line = self._take_in(entry, body, None)
+        self.add_line(line)
+        return line
+
+    def _take_in(self, entry: LogEntry, body: en.Body, played: Game | None) -> LogLine:
+        """Change what an entry changes; `played` is the game after it, where it is known."""
         assert entry.seq == self.version + 1, "the log has no gaps"
-        happenings = self._carry_out(entry, body, played)
+        events = self._apply_body(entry, body, played)
         self.waiting = () if self.game is None else self.game.waiting
         self.version = entry.seq
         if self.status == "over" or not isinstance(body, en.Did):
             self._summary = None
-        line = LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, happenings)
-        self._note(line)
-        return line
+        return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, events)
 
-    def _note(self, line: LogLine) -> None:
-        self.lines.append(line)
-        self._done[line.who, line.cmd] = line.seq
-
-    def _carry_out(
-        self, entry: LogEntry, body: en.Body, played: Game | None
-    ) -> tuple[tuple[int, int, int, int], ...]:
+    def _apply_body(self, entry: LogEntry, body: en.Body, played: Game | None) -> GameEvents:
+        """What happens in the game with an entry; most entries concern the seats only."""
         if isinstance(body, en.Did):
-            return self._did(entry, body, played)
+            return self._apply_action(entry, body, played)
         if isinstance(body, en.Started):
             return self._start(entry, body, played)
         if isinstance(body, en.TookBack):
@@ -137,9 +150,7 @@ class TableState:
         self.created = entry.at
         self.seats = [Seat(s.kind, s.colour, s.name, s.bot, s.guest) for s in body.seats]
 
-    def _did(
-        self, entry: LogEntry, body: en.Did, played: Game | None
-    ) -> tuple[tuple[int, int, int, int], ...]:
+    def _apply_action(self, entry: LogEntry, body: en.Did, played: Game | None) -> GameEvents:
         if played is None:
             assert self.game is not None
             self.game.advance(body.do, body.seat, got=body.got)
@@ -152,11 +163,9 @@ class TableState:
             self.status = "over"
         return self.game.plies[-1].happenings
 
-    def _start(
-        self, entry: LogEntry, body: en.Started, played: Game | None
-    ) -> tuple[tuple[int, int, int, int], ...]:
+    def _start(self, entry: LogEntry, body: en.Started, played: Game | None) -> GameEvents:
         self.seats = [
-            replace(self.seats[i], name=name)
+            replace_fields(self.seats[i], name=name)
             for i, name in zip(body.seats, body.names, strict=True)
         ]
         self.options = _renumbered(self.options, body.seats)
@@ -220,7 +229,7 @@ class TableState:
             self.host = there[0]
 
     def _set(self, seat: int, **changes: object) -> None:
-        self.seats[seat] = replace(self.seats[seat], **changes)  # type: ignore[arg-type]
+        self.seats[seat] = replace_fields(self.seats[seat], **changes)  # type: ignore[arg-type]
 
     def _note_turn(self, at: int) -> None:
         """A clock runs for a whole turn, which may take several decisions."""
@@ -332,7 +341,7 @@ class TableState:
         """The table part, encoded. Of it a move changes nothing but whom the game waits for, so
         what stands before and after that is kept."""
         if self._summary is None:
-            part = msgspec.structs.replace(self.table_part(), waiting=[])
+            part = replace(self.table_part(), waiting=[])
             # No text has this in it: its quotes would be escaped.
             before, _, after = msgspec.json.encode(part).partition(b'"waiting":[]')
             self._summary = before + b'"waiting":[', b"]" + after
@@ -358,9 +367,7 @@ def _renumbered(options: Options, seats: Sequence[int]) -> Options:
     first = options.first
     if not isinstance(first, int):
         return options
-    return msgspec.structs.replace(
-        options, first=seats.index(first) if first in seats else "chance"
-    )
+    return replace(options, first=seats.index(first) if first in seats else "chance")
 
 
 def deal(board: str, started: en.Started) -> Game:

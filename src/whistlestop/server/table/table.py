@@ -1,4 +1,4 @@
-"""A table at work: the command path, the sockets that watch it, and its bots (DESIGN §6).
+"""A table at work: how it runs commands, which sockets watch it, and when its bots move.
 
 One lock orders the commands of a table: decide, append, commit, and only then apply, acknowledge
 and show. Invariant: what a socket has been shown is in the store, and the state in memory is the
@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 from collections.abc import Callable, KeysView
 from typing import TYPE_CHECKING
 
-from whistlestop.bots import BotError
-from whistlestop.bots.levels import SECONDS, budget_of
-from whistlestop.bots.processes.pool import BotPool, PoolClosed
+from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.engine.game import Game
-from whistlestop.model.board import Board
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.limits import HISTORY_ENTRIES
 from whistlestop.protocol.messages import Ack
@@ -25,7 +21,6 @@ from whistlestop.protocol.requests import Log, Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
-from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Conflict, LogEntry, Store, StoreUnavailable
 from whistlestop.server.table import entries as en
@@ -37,21 +32,22 @@ from whistlestop.server.table.audience import (
     seen_now,
     welcome,
 )
+from whistlestop.server.table.bot_command import bot_command
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
 from whistlestop.server.table.frames import Frames, Sent, encode
-from whistlestop.server.table.state import TableState
+from whistlestop.server.table.state import LogLine, TableState
 from whistlestop.server.table.to_store import change_of
 
 if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
 
 ATTEMPTS = 8  # against other processes that keep appending first
-HINT_SECONDS = 5.0
+HINT_SECONDS = 5.0  # a player who asked for advice waits no longer than that
 
 
 class _NoLongerNeeded(Exception):
-    """What the server wanted to append by itself has become pointless meanwhile."""
+    """Something else happened first, so the server's own entry would be pointless."""
 
 
 class Table:
@@ -60,8 +56,8 @@ class Table:
     def __init__(self, table: str, hub: Hub) -> None:
         self.state = TableState(table)
         self.hub = hub
-        self.heard = 0  # the newest version that others told of
-        self.doubt = True  # whether the log may hold more than anybody told
+        self.heard = 0  # the newest version that other processes are known to have made
+        self.doubt = True  # whether the log may hold more than that
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
         self.used = 0
         self._lock = asyncio.Lock()
@@ -71,19 +67,13 @@ class Table:
 
     @property
     def store(self) -> Store:
+        """Where its log is kept."""
         return self.hub.store
 
     @property
     def sources(self) -> Sources:
+        """The clock and the luck of the server."""
         return self.hub.sources
-
-    @property
-    def signer(self) -> Signer:
-        return self.hub.signer
-
-    @property
-    def bots(self) -> BotPool:
-        return self.hub.bots
 
     @property
     def outlets(self) -> KeysView[Outlet]:
@@ -103,16 +93,22 @@ class Table:
     # Commands
 
     async def command(self, caller: Caller, command: co.Command) -> Ack:
-        """Carry out a command; it is in the store when this returns. Raises ServerRefusal."""
+        """Run a command; it is in the store when this returns. Raises ServerRefusal."""
         if isinstance(command, co.Hint):
             return await self._hint(caller, command)
         if isinstance(command, co.Rematch):
             return await self._rematch(caller, command)
-        return await self._carry_out(caller, command.id, lambda asked: decide(command, asked))
+        return await self._decide_and_commit(
+            caller, command.id, lambda context: decide(command, context)
+        )
 
-    async def _carry_out(
+    async def _decide_and_commit(
         self, caller: Caller, command: str, decided: Callable[[CommandContext], Decided]
     ) -> Ack:
+        """Append what `decided` makes of the newest state, unless the command is in the log.
+
+        Where another process appends first, the state catches up and is decided on again.
+        """
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if self.behind:
@@ -121,7 +117,7 @@ class Table:
                 if done is not None:
                     return self._ack(command, done.seq, done.body)
                 try:
-                    chosen = decided(CommandContext(self.state, caller, self.signer, self.sources))
+                    chosen = decided(self._context(caller))
                 except ServerRefusal:
                     if not await self._knew_too_little():
                         raise
@@ -130,20 +126,26 @@ class Table:
                     return self._ack(command, self.state.version, chosen.body)
         raise ServerRefusal("busy", 503)
 
+    def _context(self, caller: Caller) -> CommandContext:
+        return CommandContext(self.state, caller, self.hub.signer, self.sources)
+
     async def _knew_too_little(self) -> bool:
-        """Whether others have appended something unheard of, so that a refusal means nothing."""
+        """Whether another process has appended meanwhile, so that the refusal may be wrong."""
         version = self.state.version
         if self.store.shared:
             await self._catch_up()
         return self.state.version > version
 
     async def _commit(self, who: str, command: str, chosen: Decided) -> bool:
-        """Append and, once that is durable, apply and show; False if somebody else was first."""
+        """Append an entry; once it is durable, apply and show it.
+
+        False if somebody else appended first.
+        """
         state = self.state
         last = state.lines[-1].at if state.lines else 0
         at = max(self.sources.now(), last)
         entry = LogEntry(state.version + 1, at, who, command, en.encode_body(chosen.body))
-        ahead = state.ahead(entry, chosen.body, chosen.game)
+        ahead, line = state.ahead(entry, chosen.body, chosen.game)
         try:
             fault("before_commit")
             await self.store.append(change_of(ahead, entry, chosen.body))
@@ -157,12 +159,14 @@ class Table:
             if isinstance(error, StoreUnavailable):
                 raise ServerRefusal("store_unavailable", 503, why=error.code) from None
             raise
-        self._apply(entry, chosen.body, ahead)
+        ahead.add_line(line)
+        self.state = ahead
+        self._show_line(line)
         self.look_after()
         return True
 
-    def _apply(self, entry: LogEntry, body: en.Body, ahead: TableState | None = None) -> None:
-        line = self.state.apply(entry, body) if ahead is None else self.state.become(ahead)
+    def _show_line(self, line: LogLine) -> None:
+        """Send the newest line of the log to all who watch."""
         self.used = self.sources.now()
         if self._eyes:
             try:
@@ -172,6 +176,7 @@ class Table:
                 raise
 
     def _show(self, frames: Frames) -> None:
+        """Send frames to the sockets; after a change of the seats, each gets its own."""
         for outlet, seats in tuple(self._eyes.items()):
             if not frames.lobby:
                 outlet.send(frames.for_seats(seats))
@@ -185,7 +190,7 @@ class Table:
     def _ack(self, command: str, seq: int, body: en.Body) -> Ack:
         match body:
             case en.Reissued(seat, serial):
-                token = self.signer.seat_token(self.state.id, seat, serial)
+                token = self.hub.signer.seat_token(self.state.id, seat, serial)
                 return Ack(command, seq, {"token": token})
             case en.Rematched(table):
                 return Ack(command, seq, {"table": table})
@@ -195,17 +200,17 @@ class Table:
     # Keeping up with the log
 
     async def catch_up(self) -> None:
-        """Take in what other processes have appended, if there may be something."""
+        """Read and apply what other processes may have appended."""
         async with self._lock:
             if self.behind:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        # Before reading: what gives rise to doubt meanwhile counts.
+        # Before reading, so that doubts which arise meanwhile count.
         self.doubt = False
         try:
             for entry in await self.store.entries(self.state.id, self.state.version):
-                self._apply(entry, en.decode_body(entry.body))
+                self._show_line(self.state.apply(entry, en.decode_body(entry.body)))
         except BaseException as error:
             self.doubt = True
             if isinstance(error, StoreUnavailable):
@@ -216,7 +221,7 @@ class Table:
             self.look_after()
 
     async def _fresh(self) -> None:
-        """Whoever was acknowledged by another process must not be shown less by this one."""
+        """Catch up, so that nobody is shown less than another process has acknowledged."""
         self.doubt = self.doubt or self.store.shared
         if self.behind:
             await self.catch_up()
@@ -224,7 +229,7 @@ class Table:
     # What callers see
 
     async def attach(self, outlet: Outlet, since: int | None) -> bytes:
-        """The welcome of a socket, which is sent everything that happens from then on."""
+        """The welcome for a socket; from then on the table sends it every new entry."""
         await self._fresh()
         state, caller = self.state, outlet.caller
         need_eyes(state, caller)
@@ -235,6 +240,7 @@ class Table:
         return encode(welcome(state, caller, since, self.sources.now(), list(mine.values())))
 
     def detach(self, outlet: Outlet) -> None:
+        """Send nothing more to a socket."""
         self._eyes.pop(outlet, None)
         self.used = self.sources.now()
 
@@ -274,25 +280,24 @@ class Table:
 
     async def _hint(self, caller: Caller, command: co.Hint) -> Ack:
         await self._fresh()
-        state = self.state
-        done = state.done(caller, command.id)
+        done = self.state.done(caller, command.id)
         if done is not None:
             return self._ack(command.id, done.seq, done.body)
 
-        def may_ask(asked: CommandContext) -> Game:
-            asked.own_seat(command.seat)
-            if not state.options.hints:
+        def may_ask(context: CommandContext) -> Game:
+            context.own_seat(command.seat)
+            if not context.state.options.hints:
                 raise ServerRefusal("not_allowed")
-            return need_decision(state, command.seat, command.decision)
+            return need_decision(context.state, command.seat, command.decision)
 
-        game = may_ask(CommandContext(state, caller, self.signer, self.sources))
+        game = may_ask(self._context(caller))
         options = await self._advice(game, command.seat, command.decision)
 
-        def decided(asked: CommandContext) -> Decided:
-            may_ask(asked)
+        def decided(context: CommandContext) -> Decided:
+            may_ask(context)
             return Decided(en.Hinted(command.seat, command.decision, options))
 
-        return await self._carry_out(caller, command.id, decided)
+        return await self._decide_and_commit(caller, command.id, decided)
 
     async def _advice(self, game: Game, seat: int, decision: int) -> tuple[en.HintOption, ...]:
         """The advice given on this decision before, or else a bot's."""
@@ -300,7 +305,7 @@ class Table:
         if given:
             return given
         try:
-            advised = await self.bots.advise(game.view(seat), HINT_SECONDS)
+            advised = await self.hub.bots.advise(game.view(seat), HINT_SECONDS)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
         return tuple(en.HintOption(o.action, o.value, o.reason, o.params) for o in advised)
@@ -316,23 +321,23 @@ class Table:
             raise ServerRefusal("wrong_time", stage=state.status)
         if state.rematch is None:
             await self._note_rematch(caller, command.id, await self.hub.rematch(state, caller))
-        line = next(x for x in reversed(state.lines) if isinstance(x.body, en.Rematched))
+        line = next(x for x in reversed(self.state.lines) if isinstance(x.body, en.Rematched))
         return self._ack(command.id, line.seq, line.body)
 
     async def _note_rematch(self, caller: Caller, command: str, table: str) -> None:
-        def decided(asked: CommandContext) -> Decided:
-            if asked.state.rematch is not None:
+        def decided(context: CommandContext) -> Decided:
+            if context.state.rematch is not None:
                 raise _NoLongerNeeded
             return Decided(en.Rematched(table))
 
-        # Two who ask at once have made the same table.
+        # Two who ask at once make the same table, and one of them notes it.
         with contextlib.suppress(_NoLongerNeeded):
-            await self._carry_out(caller, command, decided)
+            await self._decide_and_commit(caller, command, decided)
 
     # Bots and clocks
 
     def look_after(self) -> None:
-        """Let the bots think that the game waits for. Called by whoever appended last."""
+        """Start the bots that the game waits for. Called by whoever appended last."""
         for seat in self.state.bots_to_move():
             decision = self.state.decision_of(seat)
             if decision is not None and (seat, decision) not in self._thinking:
@@ -344,12 +349,7 @@ class Table:
         try:
             if state.game is None or state.decision_of(seat) != decision:
                 return
-            bot = state.seats[seat].bot or self.hub.stand_in
-            view = state.game.view(seat)
-            seed = _bot_seed(state.game, seat, decision)
-            choice = await self.bots.choose(bot, seed, view, _seconds(bot, view.board))
-            self.hub.note_bot(state.id, seat, bot, choice.failure)
-            do = co.Do(f"d{decision}", seat, decision, choice.action)
+            do = await bot_command(self.hub, state, state.game, seat, decision)
             await self.command(bot_caller(seat), do)
         except PoolClosed:
             pass  # the server is going; the move becomes due elsewhere
@@ -361,7 +361,7 @@ class Table:
             self._thinking.discard((seat, decision))
 
     async def attend(self) -> None:
-        """What a table that is due needs: clocks that ran out, bots that did not move."""
+        """Look after a table that is due: end turns whose time is up, let bots move."""
         self.doubt = True
         await self.catch_up()
         deadline = self.state.deadline
@@ -371,16 +371,16 @@ class Table:
         self.look_after()
 
     async def _time_out(self, seat: int, deadline: int) -> None:
-        def decided(asked: CommandContext) -> Decided:
-            if seat not in asked.state.people_to_move() or asked.state.deadline != deadline:
+        def decided(context: CommandContext) -> Decided:
+            if seat not in context.state.people_to_move() or context.state.deadline != deadline:
                 raise _NoLongerNeeded
             return Decided(en.Left(seat, "time"))
 
         with contextlib.suppress(_NoLongerNeeded):
-            await self._carry_out(SERVER, f"time.{seat}.{deadline}", decided)
+            await self._decide_and_commit(SERVER, f"time.{seat}.{deadline}", decided)
 
     async def create(self, who: str, created: en.Created) -> bool:
-        """The first entry of a new table; False if there is a table of this name already."""
+        """Append the first entry of a new table; False if a table of this name exists."""
         async with self._lock:
             # No client can choose this command's id.
             made = await self._commit(who, "+create", Decided(created))
@@ -388,23 +388,10 @@ class Table:
             return made
 
     async def begin(self) -> None:
-        """Start without being asked: everybody is there already."""
+        """Start the game without waiting for the host: everybody is there already."""
 
-        def decided(asked: CommandContext) -> Decided:
-            asked.need_status("gathering")
-            return start(asked.state, asked.sources.seed())
+        def decided(context: CommandContext) -> Decided:
+            context.need_status("gathering")
+            return start(context.state, context.sources.seed())
 
-        await self._carry_out(SERVER, "start", decided)
-
-
-def _bot_seed(game: Game, seat: int, decision: int) -> str:
-    """A bot's luck: the same after a restart, known to nobody, and telling nothing of the deck."""
-    return hashlib.sha256(f"{game.seed}/{seat}/{decision}".encode()).hexdigest()[:32]
-
-
-def _seconds(bot: str, board: Board) -> float:
-    """How long a bot may think, even if a newer program does not know it any more."""
-    try:
-        return budget_of(bot, board)
-    except BotError:
-        return SECONDS
+        await self._decide_and_commit(SERVER, "start", decided)
