@@ -32,7 +32,8 @@ from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
-from whistlestop.server.sockets.open_sockets import OpenSockets, SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
+from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store

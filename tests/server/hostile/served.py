@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from whistlestop.server.run import Settings, run_server
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 
 LIMITS = SocketLimits(messages=1_000_000_000, sockets_per_guest=1000)
 

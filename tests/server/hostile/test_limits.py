@@ -20,7 +20,7 @@ from tests.server.hostile.messages import messages
 from tests.server.house import House, Scene
 from tests.server.soak import times
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.sockets.table_socket import PATIENCE
 
 WAVES = 4

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import House, Scene
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 
 PLAY = {"name": "Ann", "bots": ["random"]}
 

@@ -21,7 +21,7 @@ from whistlestop.remote.address import TableAddress, read_address
 from whistlestop.remote.client import RemoteBot
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.sources import Sources
 
 Story = Callable[[Host], Awaitable[None]]

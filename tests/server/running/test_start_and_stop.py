@@ -213,7 +213,7 @@ async def _until_busy(scene: Scene) -> None:
 
 
 def test_a_stop_does_not_wait_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from whistlestop.server.sockets.open_sockets import SocketLimits
+    from whistlestop.server.sockets.limits import SocketLimits
 
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()

@@ -23,7 +23,7 @@ from tests.server.secrecy.stage import FixedSources, Stage, Told, deal_as
 from tests.server.table.evening import MEMORY
 from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.run import Settings, running
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.store.open import open_store
 
 # Nothing here is about speed: nobody is too fast, and nobody is pinged.

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.server.house import HELLO, House, Line, Scene, frame
 from whistlestop.protocol.commands import FromClient
 from whistlestop.server.http.guard import COOKIE
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hypothesis.strategies as st
 from hypothesis import given
 
-from whistlestop.server.sockets.open_sockets import RateLimit, SocketLimits
+from whistlestop.server.sockets.limits import RateLimit, SocketLimits
 
 LIMITS = SocketLimits(messages=60, window=20.0)
 

@@ -13,7 +13,7 @@ import pytest
 from tests.server.house import House, Line, Scene
 from tests.server.sockets.test_table_socket import HELLO_FRAME
 from whistlestop.protocol.limits import QUEUE_BYTES, QUEUE_MESSAGES
-from whistlestop.server.sockets.open_sockets import SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.sockets.table_socket import TableSocket
 
 BEARABLE = 0.050

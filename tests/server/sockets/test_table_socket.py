@@ -12,7 +12,8 @@ import pytest
 
 from tests.server.house import HELLO, House, Line, Scene, frame
 from whistlestop.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
-from whistlestop.server.sockets.open_sockets import WRITES_AT_ONCE, SocketLimits
+from whistlestop.server.sockets.limits import SocketLimits
+from whistlestop.server.sockets.open_sockets import WRITES_AT_ONCE
 from whistlestop.server.sockets.table_socket import MOST_HELD, TableSocket
 
 SAY = {"type": "say", "id": "s1", "text": "hello"}

@@ -95,7 +95,7 @@ def command(
         whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
     """
     from whistlestop.server.run import Settings, run_server
-    from whistlestop.server.sockets.open_sockets import SocketLimits
+    from whistlestop.server.sockets.limits import SocketLimits
     from whistlestop.server.store.open import default_store
 
     add_for_this_run(boards)

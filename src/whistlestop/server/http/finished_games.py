@@ -65,7 +65,7 @@ async def ply(request: web.Request) -> web.StreamResponse:
 async def ply_advice(request: web.Request) -> web.StreamResponse:
     """What the coach says about one ply; a bot works that out, so not too often."""
     caller, number, seat = caller_of(request), int(request.match_info["ply"]), _seat(request)
-    request.app[SOCKETS].check_pace(caller)
+    request.app[SOCKETS].check_rate(caller)
     table = await _table_of(request)
     game = await table.finished(caller)
     # At the last ply nobody has to decide any more.

@@ -39,7 +39,8 @@ from whistlestop.server.http.request_response import (
 from whistlestop.server.hub import Hub
 from whistlestop.server.offers import offers
 from whistlestop.server.sockets.open_sockets import OpenSockets
-from whistlestop.server.sockets.table_socket import carry_out, serve_socket
+from whistlestop.server.sockets.run_command import run_command
+from whistlestop.server.sockets.table_socket import serve_socket
 from whistlestop.server.store.base import GuestTally, TableRow
 
 HUB = web.AppKey("hub", Hub)
@@ -86,7 +87,7 @@ async def create_table(request: web.Request) -> web.StreamResponse:
 def _making(request: web.Request) -> Iterator[None]:
     """A table is made at a decent pace, and a stop waits for it."""
     sockets = request.app[SOCKETS]
-    sockets.check_pace(caller_of(request))
+    sockets.check_rate(caller_of(request))
     sockets.begin()
     try:
         yield
@@ -99,9 +100,9 @@ async def command(request: web.Request) -> web.StreamResponse:
     hub, sockets = request.app[HUB], request.app[SOCKETS]
     name = table_id(request)
     wanted: Command = await body_of(request, Command)
-    sockets.check_pace(caller_of(request))
+    sockets.check_rate(caller_of(request))
     table = await hub.table(name)
-    return answer(await carry_out(sockets, table, caller_of(request), wanted))
+    return answer(await run_command(sockets, table, caller_of(request), wanted))
 
 
 async def socket(request: web.Request) -> web.StreamResponse:

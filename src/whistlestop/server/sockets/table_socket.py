@@ -1,10 +1,10 @@
 """A table's WebSocket: a hello, then commands in and frames out.
 
 It reads, limits and decodes; what a command means is the table's affair. Sending never waits: a
-frame goes to the transport as soon as the loop has done what it is at, together with what else
-there is for this client by then, or into a short queue when the line is full, and whoever does not
-read is closed when the queue is full too. Invariant: nothing a client sends or leaves unread raises
-here, delays its table or grows without bound.
+frame goes to the transport as soon as the loop has finished its present work, together with other
+frames for this client. When the line is full it goes into a short queue, and when that is full too
+the socket is closed. Invariant: nothing that a client sends or leaves unread raises here, delays
+its table or grows without bound.
 """
 
 from __future__ import annotations
@@ -12,33 +12,29 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
-from struct import Struct as Packing
-from typing import Protocol
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.protocol.commands import Command, FromClient, Hello, Hint
 from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
-from whistlestop.protocol.messages import Ack, Bye, Refused
+from whistlestop.protocol.messages import Bye, Refused
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import HttpConnection
-from whistlestop.server.sockets.open_sockets import OpenSockets, RateLimit
+from whistlestop.server.sockets.limits import RateLimit
+from whistlestop.server.sockets.open_sockets import OpenSockets
+from whistlestop.server.sockets.run_command import ServedTable, run_command
+from whistlestop.server.sockets.websocket_frame import PING, PONG, TEXT, framed
 from whistlestop.server.store.base import StoreUnavailable
-from whistlestop.server.table.caller import Caller, Outlet
+from whistlestop.server.table.caller import Caller
 from whistlestop.server.watch.logs import note, note_defect
 
 CLOSE_SECONDS = 2.0
-# So many messages too fast are refused one by one; whoever still goes on is closed.
+# It refuses so many messages that come too fast, and closes the socket at the next one.
 PATIENCE = 20
-# Frames that wait for others they go out with; usually it is one, that waits for an answer.
+# So many frames wait to go out together. Usually it is one: an update waits for the answer.
 MOST_HELD = 4
 
-_TEXT, _PING, _PONG = 0x81, 0x89, 0x8A  # whole frames, as RFC 6455 numbers them
-_short_header = Packing("!BB").pack
-_header = Packing("!BBH").pack
-_long_header = Packing("!BBQ").pack
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,40}")
@@ -49,28 +45,8 @@ _CLOSE_CODES = {
     "not_text": WSCloseCode.UNSUPPORTED_DATA,
 }
 
-# What may be different the next time.
+# Codes of refusals that may not come again: the client is asked to come back.
 _PASSING = ("store_unavailable", "busy", "restarting", "defect")
-
-
-class Served(Protocol):
-    """A table as its sockets see it."""
-
-    async def attach(self, outlet: Outlet, since: int | None) -> bytes: ...
-
-    def detach(self, outlet: Outlet) -> None: ...
-
-    async def command(self, caller: Caller, command: Command) -> Ack: ...
-
-
-def framed(opcode: int, payload: bytes) -> bytes:
-    """A whole message as one frame, as RFC 6455 has it."""
-    size = len(payload)
-    if size < 126:
-        return _short_header(opcode, size) + payload
-    if size < 65536:
-        return _header(opcode, 126, size) + payload
-    return _long_header(opcode, 127, size) + payload
 
 
 class _Named(msgspec.Struct):
@@ -79,36 +55,8 @@ class _Named(msgspec.Struct):
     id: str
 
 
-async def carry_out(sockets: OpenSockets, table: Served, caller: Caller, command: Command) -> Ack:
-    """Let a table carry out a command. Whatever goes wrong is a ServerRefusal."""
-    sockets.begin()
-    loop = asyncio.get_running_loop()
-    begun = loop.time()
-    outcome = "defect"
-    try:
-        ack = await table.command(caller, command)
-        outcome = "ok"
-    except ServerRefusal as refusal:
-        outcome = refusal.code
-        raise
-    except StoreUnavailable as failure:
-        outcome = "store_unavailable"
-        raise ServerRefusal(outcome, 503, why=failure.code) from None
-    except PoolClosed:
-        outcome = "restarting"
-        raise ServerRefusal(outcome, 503) from None
-    except Exception as defect:
-        note_defect("command", defect)
-        raise ServerRefusal("defect", 500) from None
-    finally:
-        sockets.end()
-        kind = str(command.__struct_config__.tag)
-        sockets.metrics.count_command(kind, outcome, loop.time() - begun)
-    return ack
-
-
 async def serve_socket(
-    request: web.Request, name: str, table: Served, caller: Caller, sockets: OpenSockets
+    request: web.Request, name: str, table: ServedTable, caller: Caller, sockets: OpenSockets
 ) -> web.WebSocketResponse:
     """Answer a request for a table's socket, until it is closed."""
     place = sockets.take_place(caller)
@@ -142,7 +90,7 @@ class TableSocket:
     def __init__(
         self,
         name: str,
-        table: Served,
+        table: ServedTable,
         caller: Caller,
         sockets: OpenSockets,
         ws: web.WebSocketResponse,
@@ -158,7 +106,7 @@ class TableSocket:
         self._transport = transport
         self._loop = asyncio.get_running_loop()
         self._heard = self._begun = self._loop.time()
-        self._pace = RateLimit(sockets.limits, self._heard)
+        self._rate = RateLimit(sockets.limits, self._heard)
         self._too_fast = 0
         self._queue: deque[bytes] = deque()
         self._queued = 0
@@ -176,14 +124,14 @@ class TableSocket:
         if self._queue or self._connection.writing_paused:
             self._put_in_line(frame)
             return
-        self._held.append(framed(_TEXT, frame))
+        self._held.append(framed(TEXT, frame))
         if len(self._held) == 1:
             self._sockets.write_soon(self)
         elif len(self._held) > MOST_HELD:
             self.write()
 
     def write(self) -> None:
-        """Hand what is held to the transport, in one call of the system."""
+        """Hand all held frames to the transport, in one system call."""
         held, self._held = self._held, []
         if held and not self._transport.is_closing():
             self._transport.write(b"".join(held))
@@ -200,13 +148,13 @@ class TableSocket:
             self.close("too_slow", retry=True)
 
     def _drained(self) -> None:
-        """The line is free again: what waited goes out."""
+        """Send what waited, now that the line is free again."""
         while self._queue and not self._connection.writing_paused:
             if self._transport.is_closing():
                 return
             frame = self._queue.popleft()
             self._queued -= len(frame)
-            self._write(_TEXT, frame)
+            self._write(TEXT, frame)
 
     def _refuse(self, refusal: ServerRefusal, id: str | None = None) -> None:
         note("refused", table=self._name, code=refusal.code)
@@ -236,7 +184,7 @@ class TableSocket:
         note("socket_end", table=self._name, why=why, code=self._ws.close_code, seconds=seconds)
 
     async def _greet(self) -> bool:
-        """The first message: a hello of our protocol, soon."""
+        """Whether the client said hello in our protocol in time, and was welcomed."""
         try:
             async with asyncio.timeout(self._sockets.limits.hello):
                 hello = await self._next()
@@ -252,7 +200,7 @@ class TableSocket:
         return await self._welcome(hello.since)
 
     async def _welcome(self, since: int | None) -> bool:
-        """Show where the table stands; from then on it sends what is new by itself."""
+        """Show the table as it is now; from then on the table sends what is new by itself."""
         try:
             self.send(await self._table.attach(self, since))
         except ServerRefusal as refusal:
@@ -274,21 +222,21 @@ class TableSocket:
             if isinstance(message, Hello):
                 self._refuse(ServerRefusal("bad_message"))
             elif isinstance(message, Hint):
-                self._obey_beside(message)
+                self._run_hint(message)
             else:
-                await self._obey(message)
+                await self._run_command(message)
 
-    def _obey_beside(self, hint: Hint) -> None:
-        """Advice takes seconds; the player may act meanwhile."""
+    def _run_hint(self, hint: Hint) -> None:
+        """Run a hint in a task: advice takes seconds, and the player may act meanwhile."""
         if self._beside is not None and not self._beside.done():
             self._refuse(ServerRefusal("too_fast"), hint.id)
             return
-        self._beside = self._loop.create_task(self._obey(hint))
+        self._beside = self._loop.create_task(self._run_command(hint))
         self._sockets.hold(self._beside)
 
-    async def _obey(self, command: Command) -> None:
+    async def _run_command(self, command: Command) -> None:
         try:
-            ack = await carry_out(self._sockets, self._table, self.caller, command)
+            ack = await run_command(self._sockets, self._table, self.caller, command)
             self.send(_encode(ack))
         except ServerRefusal as refusal:
             self._refuse(refusal, command.id)
@@ -324,7 +272,7 @@ class TableSocket:
             return None
 
     def _in_time(self, now: float) -> bool:
-        if self._pace.allows(now):
+        if self._rate.allows(now):
             self._too_fast = 0
             return True
         self._too_fast += 1
@@ -336,7 +284,7 @@ class TableSocket:
 
     def _pong(self, kind: WSMsgType, payload: bytes, now: float) -> None:
         if self._in_time(now) and kind is WSMsgType.PING and self._may_write():
-            self._write(_PONG, payload)
+            self._write(PONG, payload)
 
     # How it ends
 
@@ -347,7 +295,7 @@ class TableSocket:
             self._closed = self._closed or "silent"
             self._transport.abort()
         elif silent > limits.ping_after and self._may_write():
-            self._write(_PING, b"")
+            self._write(PING, b"")
             return 1
         return 0
 
@@ -363,7 +311,7 @@ class TableSocket:
         self._queue.clear()
         self._queued = 0
         if not self._transport.is_closing():
-            self._write(_TEXT, _encode(Bye(code, retry)))
+            self._write(TEXT, _encode(Bye(code, retry)))
         self._closed = code
         self._ending = self._loop.create_task(self._close(code))
         self._sockets.hold(self._ending)

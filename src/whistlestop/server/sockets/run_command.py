@@ -1,0 +1,62 @@
+"""How a command reaches its table, from a socket or over HTTP.
+
+What it means is the table's affair. Invariant: a stop waits for every command that has begun, every
+command is counted, and whatever goes wrong becomes a refusal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from whistlestop.bots.processes.pool import PoolClosed
+from whistlestop.protocol.commands import Command
+from whistlestop.protocol.messages import Ack
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.sockets.open_sockets import OpenSockets
+from whistlestop.server.store.base import StoreUnavailable
+from whistlestop.server.table.caller import Caller, Outlet
+from whistlestop.server.watch.logs import note_defect
+
+
+class ServedTable(Protocol):
+    """A table as its sockets see it."""
+
+    async def attach(self, outlet: Outlet, since: int | None) -> bytes:
+        """The welcome for a socket; from then on the table sends it what is new."""
+
+    def detach(self, outlet: Outlet) -> None:
+        """Send nothing more to a socket."""
+
+    async def command(self, caller: Caller, command: Command) -> Ack:
+        """Run a command. Raises ServerRefusal."""
+
+
+async def run_command(
+    sockets: OpenSockets, table: ServedTable, caller: Caller, command: Command
+) -> Ack:
+    """Let a table run a command, and count it. Whatever goes wrong is a ServerRefusal."""
+    sockets.begin()
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    outcome = "defect"
+    try:
+        ack = await table.command(caller, command)
+        outcome = "ok"
+    except ServerRefusal as refusal:
+        outcome = refusal.code
+        raise
+    except StoreUnavailable as failure:
+        outcome = "store_unavailable"
+        raise ServerRefusal(outcome, 503, why=failure.code) from None
+    except PoolClosed:
+        outcome = "restarting"
+        raise ServerRefusal(outcome, 503) from None
+    except Exception as defect:
+        note_defect("command", defect)
+        raise ServerRefusal("defect", 500) from None
+    finally:
+        sockets.end()
+        kind = str(command.__struct_config__.tag)
+        sockets.metrics.count_command(kind, outcome, loop.time() - begun)
+    return ack
