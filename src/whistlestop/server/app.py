@@ -1,4 +1,4 @@
-"""The application: all routes, with what they share, ready to be listened for.
+"""The application: all routes with all that their handlers share.
 
 It starts and stops nothing. Invariant: every request passes the guard, and every answer leaves with
 the same safe headers.
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from whistlestop.server.finished.coach import Coach
-from whistlestop.server.http.boards import add_outline_routes
-from whistlestop.server.http.finished_games import COACH, add_history_routes
+from whistlestop.server.http.boards import add_board_routes
+from whistlestop.server.http.finished_games import COACH, add_finished_game_routes
 from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
 from whistlestop.server.http.pages import (
     METRICS,
@@ -50,6 +50,6 @@ def make_app(parts: ServerParts) -> web.Application:
     app.on_response_prepare.append(finish_headers)
     add_table_routes(app)
     add_page_routes(app)
-    add_history_routes(app)
-    add_outline_routes(app)
+    add_finished_game_routes(app)
+    add_board_routes(app)
     return app

@@ -9,7 +9,7 @@ from typing import Any
 
 
 class ServerRefusal(Exception):
-    """Something that cannot be done so."""
+    """A command or request that the server refuses."""
 
     def __init__(self, code: str, status: int = 409, **params: Any) -> None:
         super().__init__(code)
@@ -19,7 +19,7 @@ class ServerRefusal(Exception):
 
 
 class StartupError(ValueError):
-    """The server cannot start so; `str()` is one sentence for whoever started it."""
+    """Why a server cannot start; `str()` is one sentence for whoever started it."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)

@@ -1,8 +1,8 @@
-"""Named places where a test may break the server on purpose; elsewhere they do nothing.
+"""Named places where a test may break the server on purpose; without a test they do nothing.
 
-The plan comes from the environment alone: `WHISTLESTOP_FAULT=before_commit:3:kill` ends the process
-the third time it comes by `before_commit`; `3+` means from the third time on; several plans are
-separated by commas. No request, file or option reaches this.
+Faults are planned in the environment alone: `WHISTLESTOP_FAULT=before_commit:3:kill` ends the
+process the third time it passes `before_commit`; `3+` means from the third time on; commas separate
+several. No request, file or option reaches this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ VARIABLE = "WHISTLESTOP_FAULT"
 
 @dataclass(slots=True)
 class PlannedFault:
-    """What shall happen at a place, and when."""
+    """A fault that strikes at a place, once or from some time on."""
 
     place: str
     at: int
@@ -29,16 +29,17 @@ class PlannedFault:
     passed: int = 0
 
     def due(self) -> bool:
+        """Pass the place once more; whether the fault strikes this time."""
         self.passed += 1
         return self.passed == self.at or (self.onwards and self.passed > self.at)
 
 
-def read_plans(text: str) -> list[PlannedFault]:
-    """`place:count:what`, separated by commas. Raises StartupError."""
-    return [_plan(part.strip()) for part in text.split(",") if part.strip()]
+def read_faults(text: str) -> list[PlannedFault]:
+    """Read `place:count:what`, separated by commas. Raises StartupError."""
+    return [_planned(part.strip()) for part in text.split(",") if part.strip()]
 
 
-def _plan(text: str) -> PlannedFault:
+def _planned(text: str) -> PlannedFault:
     parts = text.split(":")
     if len(parts) != 3 or parts[2] not in _FAULTS or not parts[1].removesuffix("+").isdecimal():
         raise StartupError("bad_fault", f'"{text:.60}" in {VARIABLE} is not place:count:what.')
@@ -47,14 +48,14 @@ def _plan(text: str) -> PlannedFault:
 
 
 def plan_faults(text: str) -> None:
-    """Replace the plans; an empty text ends them all."""
-    _plans[:] = read_plans(text)
+    """Plan these faults and no others; an empty text plans none."""
+    _planned_faults[:] = read_faults(text)
 
 
 def fault(place: str) -> None:
-    """Pass by a place. Does nothing unless a test planned something for it."""
-    if _plans:
-        for plan in _plans:
+    """Pass a place. Does nothing unless a test planned a fault for it."""
+    if _planned_faults:
+        for plan in _planned_faults:
             if plan.place == place and plan.due():
                 _strike(plan.what)
 
@@ -73,4 +74,4 @@ _FAULTS: dict[str, Exception] = {
     "unknown": CommitUnknown("unreachable"),
     "defect": RuntimeError("a planned defect"),
 }
-_plans: list[PlannedFault] = read_plans(os.environ.get(VARIABLE, ""))
+_planned_faults: list[PlannedFault] = read_faults(os.environ.get(VARIABLE, ""))

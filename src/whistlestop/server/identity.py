@@ -1,8 +1,8 @@
 """Who somebody is: guests by a signed cookie, seats by a signed token.
 
-Nothing is looked up here: a signature made with the server's key is the whole proof, and whether a
-seat token's serial is still the current one is the table's affair. Invariant: a key signs for one
-purpose only, so a token can never be passed off as a cookie or the other way round.
+It looks nothing up: a signature made with the server's key is the whole proof, and the table knows
+whether a seat token's serial is still the newest. Invariant: a key signs for one purpose only, so
+nobody can pass a token off as a cookie or the other way round.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ COOKIE_AGE = COOKIE_DAYS * 24 * 3600  # seconds
 
 _DAY = 24 * 3600 * 1000
 _CLOCK_SKEW = _DAY  # processes that share a key need not agree on the time to the second
-_LONGEST = 200
-_MAC_BYTES = 24
+_LONGEST = 200  # characters; ours are shorter, and longer ones are not worth a signature
+_MAC_BYTES = 24  # 192 bits: nobody guesses them, and they need no padding as base64
 _GUEST = re.compile(r"[a-z0-9]{1,40}")
 _TABLE = re.compile(r"[a-z0-9]{1,40}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 
 @dataclass(frozen=True, slots=True)
 class SeatToken:
-    """A seat that somebody was given by a token; `serial` tells a new token from an older one."""
+    """A seat that a token stands for; `serial` tells a new token from an older one."""
 
     table: str
     seat: int
@@ -58,6 +58,7 @@ class Signer:
         return guest if -_CLOCK_SKEW <= age <= COOKIE_DAYS * _DAY else None
 
     def seat_token(self, table: str, seat: int, serial: int) -> str:
+        """The token that lets its holder play a seat."""
         return _signed(self._seat_key, f"{table}.{seat}.{serial}")
 
     def read_seat_token(self, token: str) -> SeatToken | None:

@@ -1,8 +1,8 @@
-"""A server from its start to its end: the store, the hub, the bots, the door, and a quiet stop.
+"""A server from its start to its end: the store, the hub, the bots, the port, and a quiet stop.
 
 Whatever keeps it from starting is a StartupError with one sentence. Invariant: it listens only when
-the store works, what bots are asked waits until they have started, and it stops listening before
-anything behind it is closed.
+the store works, questions to bots wait until these have started, and it stops listening before it
+closes anything behind.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from whistlestop.server.store.open import open_store
 from whistlestop.server.watch.logs import AccessLines, note, note_defect, set_up_logs
 from whistlestop.server.watch.metrics import Metrics
 
-BACKLOG = 1024
-IDLE_SECONDS = 75.0  # a connection on which nothing is asked
-LINGER_SECONDS = 2.0  # for the rest of a body nobody wants
+BACKLOG = 1024  # connections that wait to be accepted, when everybody comes back at once
+IDLE_SECONDS = 75.0  # before a connection without a request is closed
+LINGER_SECONDS = 2.0  # for the rest of a body that is not needed
 SPARE_FILES = 256  # for the store, the bots and plain requests
 
 
@@ -75,7 +75,7 @@ Ready = Callable[[str], None]
 
 
 def run_server(settings: Settings, on_ready: Ready | None = None) -> None:
-    """Run a server until it is told to stop (SIGTERM or SIGINT). Raises StartupError."""
+    """Run a server until SIGTERM or SIGINT. Raises StartupError."""
     set_up_logs(settings.log_level)
     limits = _within_files(settings.limits)
     uvloop.run(_run(replace(settings, limits=limits), on_ready))
@@ -88,7 +88,7 @@ async def _run(settings: Settings, on_ready: Ready | None) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     async with running(settings, on_ready) as server:
-        _settle_memory()
+        _make_collections_rare()
         await stop.wait()
         note("stopping", sockets=len(server.sockets))
     note("stopped")
@@ -96,8 +96,10 @@ async def _run(settings: Settings, on_ready: Ready | None) -> None:
 
 @contextlib.asynccontextmanager
 async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIterator[Server]:
-    """A server that listens as long as the context lasts, then stops quietly; `on_ready` is told
-    as soon as it listens."""
+    """A server that listens as long as the context lasts, then stops quietly.
+
+    It calls `on_ready` with its address as soon as it listens.
+    """
     async with contextlib.AsyncExitStack() as stack:
         hub, thinking = await _hub(settings, stack)
         metrics = Metrics()
@@ -122,10 +124,10 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
 async def _hub(
     settings: Settings, stack: contextlib.AsyncExitStack
 ) -> tuple[Hub, asyncio.Task[None]]:
-    """The hub with all it stands on; the stack closes what was opened, in reverse.
+    """The hub with all it needs, and the task that starts the bots.
 
-    Processes for bots take as long to start as all the rest; until the task is done, what bots are
-    asked waits for them.
+    The stack closes in reverse what was opened. Processes for bots take as long to start as all the
+    rest, so they start beside it; until the task is done, questions to bots wait.
     """
     store: Store = open_store(settings.store)
     await store.open()
@@ -154,7 +156,7 @@ async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web
 
 
 async def _listen(settings: Settings, runner: web.AppRunner, store: Store) -> asyncio.Server:
-    """Open the door. Our own connections rather than a site's, so that refusals are ours too."""
+    """Listen, with connections of our own instead of aiohttp's, so that refusals are ours too."""
     loop = asyncio.get_running_loop()
     assert runner.server is not None
     connect = partial(
@@ -232,12 +234,13 @@ def _within_files(limits: SocketLimits) -> SocketLimits:
     return replace(limits, sockets=max(1, soft - SPARE_FILES))
 
 
-def _settle_memory() -> None:
+def _make_collections_rare() -> None:
     """Make pauses of the garbage collector rare.
 
-    What is loaded by now stays, so it need not be looked at again and again. Neither moves nor
-    sockets leave circles behind, so collecting is a safety net that finds nothing; often, it would
-    take a seventh of the time, because the newest state of every table is new to it each time.
+    Everything loaded by now stays, so the collector need not look at it again. Neither moves nor
+    sockets leave cycles behind, so collecting is a safety net that finds nothing. With Python's own
+    thresholds it would take a seventh of the time, because the newest state of every table is new
+    to it each time.
     """
     gc.collect()
     gc.freeze()

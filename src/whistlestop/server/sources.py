@@ -1,10 +1,11 @@
-"""Where a server takes time and chance from: the only place, so that tests can hold both still."""
+"""The one place from which a server takes time and chance, so that tests can hold both still."""
 
 from __future__ import annotations
 
 import secrets
 import time
 
+# 32 signs, so 5 bits each; without l, o, 0 and 1, which people confuse when they read them out.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -20,9 +21,11 @@ class Sources:
         return _word(16)
 
     def guest_id(self) -> str:
+        """A new guest's name: 100 bits."""
         return _word(20)
 
     def invite(self) -> str:
+        """What lets others take a seat at a table: 100 bits."""
         return _word(20)
 
     def seed(self) -> str:

@@ -23,8 +23,8 @@ from whistlestop.protocol.schema import (
     names_in,
     openapi,
 )
-from whistlestop.server.http.boards import add_outline_routes
-from whistlestop.server.http.finished_games import add_history_routes
+from whistlestop.server.http.boards import add_board_routes
+from whistlestop.server.http.finished_games import add_finished_game_routes
 from whistlestop.server.http.guard import COOKIE as GUEST_COOKIE
 from whistlestop.server.http.pages import add_page_routes
 from whistlestop.server.http.tables import add_table_routes
@@ -80,7 +80,7 @@ def test_documents_of_equal_types_are_equal_byte_by_byte() -> None:
 def routes() -> set[tuple[str, str]]:
     """What the server answers, as it tells the router."""
     app = web.Application()
-    for add in (add_table_routes, add_page_routes, add_history_routes, add_outline_routes):
+    for add in (add_table_routes, add_page_routes, add_finished_game_routes, add_board_routes):
         add(app)
     found = ((route.method.lower(), route.resource) for route in app.router.routes())
     return {(method, r.canonical) for method, r in found if r is not None and method != "head"}

@@ -1,8 +1,8 @@
 """The coach for finished games: how a seat stood at a ply, and what it could have done best.
 
-Worked out by the bot workers from that seat's view, so the coach knows no more than the player
-did. Invariant: one ply is looked at at a time, and for each caller one waits at most, so whoever
-studies old games takes no more than one worker from those who play.
+The bots' processes work that out from the seat's view, so the coach knows no more than the player
+did. Invariant: the coach looks at one ply at a time, and each caller waits for one at most, so
+whoever studies old games takes no more than one process from those who play.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import TableState
 
 KEPT = 256  # answers in memory, so that going back and forth costs nothing
-SECONDS = 8.0
-WORLDS = 200  # played on for the chance to win
+SECONDS = 8.0  # for one ply
+WORLDS = 200  # games played on from the ply, to see how often the seat wins
 
 Key = tuple[str, int, int]
 
 
 class Coach:
-    """Advice on plies of finished games, the newest answers kept."""
+    """Gives advice on plies of finished games, and keeps the newest answers."""
 
     def __init__(self, bots: BotPool) -> None:
         self._bots = bots
@@ -34,7 +34,7 @@ class Coach:
         self._turn = asyncio.Lock()
 
     async def on(self, state: TableState, ply: int, seat: int | None, caller: Caller) -> PlyAdvice:
-        """The advice to a seat at a ply, to the one that had to decide if none is named."""
+        """The advice to a seat at a ply; without a seat, to the one that had to decide."""
         assert state.game is not None
         assert state.game.over, "advice on a running game is a hint, and the table gives those"
         if caller in self._asking:

@@ -1,7 +1,7 @@
-"""Telling a finished game: its decisions played once more, with what each of them changed.
+"""The story of a finished game: its decisions played once more, with what each of them changed.
 
-Everything is open in a story, so only a game that is over has one; whoever calls has checked that.
-Invariant: the moments are those that `plies/{ply}` shows, in order, none left out.
+A story shows every hand, so only a game that is over has one; the caller has checked that.
+Invariant: its moments are those that `plies/{ply}` shows, in order, none left out.
 """
 
 from __future__ import annotations
@@ -22,32 +22,34 @@ from whistlestop.server.table import entries as en
 from whistlestop.server.table.entry_to_wire import happened
 from whistlestop.server.table.state import LogLine, TableState
 
-KEPT = 16  # stories in memory: all who played one want to see it in the same minute
+KEPT = 16  # stories in memory: all who played a game look at it in the same minute
 
+# Only these events change a score.
 _SCORED = {"claimed", "built", "kept"}
 
 
 class Stories:
-    """The stories told last, encoded. One is told at a time, so that many who ask for many cannot
+    """The newest stories, encoded. It makes one at a time, so that many who ask for stories cannot
     take the machine from those who play."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[str, int], bytes] = {}
+        self._encoded: dict[tuple[str, int], bytes] = {}
         self._turn = asyncio.Lock()
 
     async def of(self, state: TableState) -> bytes:
+        """The story of a table whose game is over, as JSON."""
         async with self._turn:
             key = state.id, state.version
-            told = self._told.pop(key, None)
-            if told is None:
-                told = await asyncio.to_thread(lambda: msgspec.json.encode(tell(state)))
-            self._told[key] = told
-            while len(self._told) > KEPT:
-                del self._told[next(iter(self._told))]
-            return told
+            story = self._encoded.pop(key, None)
+            if story is None:
+                story = await asyncio.to_thread(lambda: msgspec.json.encode(make_story(state)))
+            self._encoded[key] = story
+            while len(self._encoded) > KEPT:
+                del self._encoded[next(iter(self._encoded))]
+            return story
 
 
-def tell(state: TableState) -> Story:
+def make_story(state: TableState) -> Story:
     """The story of a table whose game is over."""
     assert state.game is not None
     assert state.game.over, "a running game has secrets"
@@ -69,17 +71,20 @@ def _moments(state: TableState, end: Game) -> Iterator[Moment]:
 
 def _lines(lines: Sequence[LogLine]) -> list[LogLine]:
     """The start and the decisions that were not taken back."""
-    told: list[LogLine] = []
+    kept: list[LogLine] = []
     for line in lines:
         if isinstance(line.body, en.Started | en.Did):
-            told.append(line)
+            kept.append(line)
         elif isinstance(line.body, en.TookBack):
-            del told[-line.body.plies :]
-    return told
+            del kept[-line.body.plies :]
+    return kept
 
 
 def _positions(state: TableState, end: Game) -> Iterator[tuple[Game, Score]]:
-    """The same game again and again, one decision later each time, with its score by then."""
+    """The game after the deal and after each decision, with the score at that moment.
+
+    It is one game that is played on, so read each position before asking for the next.
+    """
     game = state.without(len(end.plies))
     score = game.score()
     yield game, score

@@ -1,7 +1,7 @@
-"""A board turned into the facts that clients draw it from.
+"""A board turned into the facts from which clients draw it.
 
 Positions come from the renderer's geometry and paints from its palette, so a client's board looks
-like ours. Nothing of a game is in it; equal boards give equal facts.
+like ours. The facts hold nothing of a game, and equal boards give equal facts.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ def _route(route: Route, board: Board, drawing: Drawing) -> RoutePart:
 
 
 def _space(space: Space) -> SpacePart:
-    """As printed: letters on a space are never upside down."""
+    """A space as it is printed: turned so that no letter on it is upside down."""
     (x, y), angle = space.centre, (space.angle + 90) % 180 - 90
     return SpacePart(_short(x), _short(y), _short(angle), _short(space.length))
 
 
 def _short(value: float) -> float:
-    """A tenth of a pixel is more than anyone can see."""
+    """Rounded to a tenth of a pixel, which is less than anyone can see."""
     return round(value, 1)

@@ -1,4 +1,4 @@
-"""Outlines over HTTP: the land under a board, for clients that draw it.
+"""Handlers for boards: their facts, their drawings, and the outline of the land under them.
 
 An outline is sent as its file has it, packed once. Invariant: an address with the outline's digest
 may be kept for good, because another outline has another digest.
@@ -10,29 +10,60 @@ import asyncio
 import gzip
 from functools import lru_cache
 
+import msgspec
 from aiohttp import hdrs, web
 
+from whistlestop.boards.load import shipped_names
 from whistlestop.protocol.operations import JSON
+from whistlestop.render import board_svg
 from whistlestop.render.outline import outline_digest, outline_text
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.board_facts import board_facts
+from whistlestop.server.http.caching import ASK_AGAIN, FOR_A_WHILE, FOR_GOOD, cached, drawn
 from whistlestop.server.offers import offered_board
 
-# `private`: an answer may set a guest's cookie.
-FOR_GOOD = "private, max-age=31536000, immutable"
-ASK_AGAIN = "private, no-cache"
 
-
-def add_outline_routes(app: web.Application) -> None:
+def add_board_routes(app: web.Application) -> None:
+    """Route what is asked about boards."""
+    app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", board_drawing)
+    app.router.add_get("/api/boards/{name}", board)
     app.router.add_get("/api/boards/{name}/outline", outline)
+
+
+async def board(request: web.Request) -> web.StreamResponse:
+    """A board: what is printed on it and where."""
+    found = offered_board(request.match_info["name"])
+    if found.id in shipped_names():
+        return cached(request, await asyncio.to_thread(_facts, found.name), JSON)
+    body = await asyncio.to_thread(lambda: msgspec.json.encode(board_facts(found)))
+    return cached(request, body, JSON, ASK_AGAIN)
+
+
+async def board_drawing(request: web.Request) -> web.StreamResponse:
+    """The empty board, drawn."""
+    found = offered_board(request.match_info["name"])
+    if found.id in shipped_names():
+        return await drawn(lambda: _drawing(found.name), FOR_A_WHILE)
+    return await drawn(lambda: board_svg(found), ASK_AGAIN)
+
+
+@lru_cache(maxsize=64)
+def _facts(name: str) -> bytes:
+    return msgspec.json.encode(board_facts(offered_board(name)))
+
+
+@lru_cache(maxsize=64)
+def _drawing(name: str) -> str:
+    return board_svg(offered_board(name))
 
 
 async def outline(request: web.Request) -> web.StreamResponse:
     """What lies under a board."""
-    board = offered_board(request.match_info["name"])
-    text = await asyncio.to_thread(outline_text, board)
+    found = offered_board(request.match_info["name"])
+    text = await asyncio.to_thread(outline_text, found)
     if text is None:
-        raise ServerRefusal("no_such_outline", 404, board=board.name)
-    digest = outline_digest(board)
+        raise ServerRefusal("no_such_outline", 404, board=found.name)
+    digest = outline_digest(found)
     kept = FOR_GOOD if request.query.get("v") == digest else ASK_AGAIN
     headers = {
         hdrs.CACHE_CONTROL: kept,

@@ -1,7 +1,7 @@
-"""One TCP connection: aiohttp's, with our refusals, a bound on bytes, and word of a drained line.
+"""One TCP connection: aiohttp's, with our refusals, a bound on bytes, and a call when it can write.
 
-It knows nothing of guests or tables. Invariant: whatever arrives, the answer is a Problem without a
-sentence, a traceback or a version, and nothing a stranger sends is written to the log.
+It knows no guests and no tables. Invariant: whatever arrives, the answer is a Problem without a
+sentence, a traceback or a version, and nothing that a stranger sends is written to the log.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ BYTES_PER_SECOND = 16 * 1024
 WRITE_AHEAD = 16 * 1024
 SYSTEM_BUFFER = 64 * 1024
 
-# Whether something is done later by somebody else; if not, it is to be done now.
+# Takes work over to do it later; False if the caller has to do it now.
 PutOff = Callable[[Callable[[], None]], bool]
 
 
 class HttpConnection(web.RequestHandler):
-    """What aiohttp does for a connection, and what a table's socket needs beside it."""
+    """aiohttp's connection, with what a table's socket needs."""
 
     __slots__ = ("_bytes", "_metered", "_put_off", "_unread", "on_drained")
 
@@ -42,15 +42,16 @@ class HttpConnection(web.RequestHandler):
         self._metered: float | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin, with a small buffer for writing."""
         super().connection_made(transport)
-        # Not asked for by type: uvloop's transports are none of asyncio's classes.
+        # A cast, because uvloop's transports are no subclasses of asyncio's.
         cast(asyncio.WriteTransport, transport).set_write_buffer_limits(high=WRITE_AHEAD)
 
     def become_socket(self) -> None:
-        """From now on this is a table's socket.
+        """Be a table's socket from now on.
 
         Too many bytes end it: frames that never become a message would pass every other limit. And
-        the system keeps less for it, so that somebody who does not read is noticed early.
+        the system buffers less for it, so that the server notices early who does not read.
         """
         self._metered = self._loop.time()
         if self.transport is not None:
@@ -59,6 +60,7 @@ class HttpConnection(web.RequestHandler):
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
 
     def data_received(self, data: bytes) -> None:
+        """Take bytes from the line; a socket's may be read a little later, with those of others."""
         if self._metered is not None and self._too_much(len(data)):
             if self.transport is not None:
                 note("socket_cut", why="too_much")
@@ -72,7 +74,7 @@ class HttpConnection(web.RequestHandler):
             self._read()
 
     def _read(self) -> None:
-        """Read what has come; that may be some milliseconds ago."""
+        """Read the bytes that came since the last time."""
         unread, self._unread = self._unread, []
         for data in unread:
             super().data_received(data)
@@ -86,11 +88,13 @@ class HttpConnection(web.RequestHandler):
         return self._bytes > BURST_BYTES
 
     def resume_writing(self) -> None:
+        """The line is free again."""
         super().resume_writing()
         if self.on_drained is not None:
             self.on_drained()
 
     def connection_lost(self, exc: BaseException | None) -> None:
+        """Read the last bytes and end."""
         self._read()
         self.on_drained = None
         super().connection_lost(exc)
@@ -102,7 +106,7 @@ class HttpConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """A request that cannot be read, or a handler that failed."""
+        """Answer a request that cannot be read, or whose handler failed."""
         if request.writer.output_size > 0:
             raise ConnectionError("part of the answer is sent already")
         if status == 400:
@@ -117,7 +121,7 @@ class HttpConnection(web.RequestHandler):
     async def finish_response(
         self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
     ) -> tuple[web.StreamResponse, bool]:
-        """Every answer goes through here; aiohttp's own refusals become ours."""
+        """Finish any answer; aiohttp's own refusals become ours."""
         if isinstance(resp, web.HTTPException):
             allowed = resp.headers.get(hdrs.ALLOW)
             resp = plain_problem(resp.status, _CODES.get(resp.status, "bad_request"))
@@ -126,7 +130,7 @@ class HttpConnection(web.RequestHandler):
         return await super().finish_response(request, resp, start_time)
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Something went wrong in aiohttp itself; where, but not with what."""
+        """Note where aiohttp itself went wrong, but not with which data."""
         exc = kw.get("exc_info")
         note_defect("connection", exc if isinstance(exc, BaseException) else None)
 

@@ -1,56 +1,40 @@
-"""Finished games by ply and as records, the boards they are played on, and the OpenAPI document.
+"""Handlers for games by ply, as stories and as records, and for the coach.
 
 A running game gives its caller nothing here that the caller has not seen already: its record is the
 one of the caller's own seat. Drawing and replaying take milliseconds, so they happen in a thread.
-Answers that never change may be kept by the browser that asked, never by anybody between.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable
-from functools import cache, lru_cache
 
-import msgspec
 from aiohttp import hdrs, web
 
-from whistlestop.boards.load import shipped_names
 from whistlestop.engine.game import Game
-from whistlestop.protocol.operations import JSON, RECORD, SVG
-from whistlestop.protocol.schema import openapi
+from whistlestop.protocol.operations import JSON, RECORD
 from whistlestop.record.seat import redact_game
-from whistlestop.render import board_svg, view_svg
+from whistlestop.render import view_svg
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.finished.coach import Coach
 from whistlestop.server.finished.story import Stories
-from whistlestop.server.http.board_facts import board_facts
+from whistlestop.server.http.caching import FOR_A_WHILE, FOR_GOOD, drawn
 from whistlestop.server.http.request_response import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.tables import HUB, SOCKETS
-from whistlestop.server.offers import offered_board
 from whistlestop.server.table.table import Table
 
 STORIES = web.AppKey("stories", Stories)
 COACH = web.AppKey("coach", Coach)
 
-# `private`: answers may set a guest's cookie, and some are not for everybody.
-FOR_GOOD = "private, max-age=31536000, immutable"
-FOR_A_WHILE = "private, max-age=300"
-ASK_AGAIN = "private, no-cache"  # a board of the user's own may change at any time
-# A drawing carries its own style sheet and nothing else that could be active.
-DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-
-def add_history_routes(app: web.Application) -> None:
+def add_finished_game_routes(app: web.Application) -> None:
+    """Route what is asked about finished games."""
     app[STORIES] = Stories()
     app.router.add_get("/api/tables/{id}/record.wst", record)
     app.router.add_get("/api/tables/{id}/story", story)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}.svg", ply_drawing)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}", ply)
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}/advice", ply_advice)
-    app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", board_drawing)
-    app.router.add_get("/api/boards/{name}", board)
-    app.router.add_get("/api/openapi.json", openapi_document)
 
 
 async def ply(request: web.Request) -> web.StreamResponse:
@@ -83,7 +67,7 @@ async def ply_drawing(request: web.Request) -> web.StreamResponse:
     if number > game.ply or (seat is not None and seat >= len(game.names)):
         raise ServerRefusal("no_such_ply", 404)
     undone = game.ply - number
-    return await _drawn(lambda: view_svg(table.state.without(undone).view(seat)), FOR_GOOD)
+    return await drawn(lambda: view_svg(table.state.without(undone).view(seat)), FOR_GOOD)
 
 
 async def story(request: web.Request) -> web.StreamResponse:
@@ -131,60 +115,6 @@ def _own_record(game: Game, own: tuple[int, ...], seat: int | None) -> Callable[
     # A copy, because the game goes on while the thread writes.
     then = game.copy()
     return lambda: redact_game(then, viewer, None).dumps()
-
-
-async def board(request: web.Request) -> web.StreamResponse:
-    """A board: what is printed on it and where."""
-    found = offered_board(request.match_info["name"])
-    if found.id in shipped_names():
-        return _cached(request, await asyncio.to_thread(_facts, found.name), JSON)
-    body = await asyncio.to_thread(lambda: msgspec.json.encode(board_facts(found)))
-    return _cached(request, body, JSON, ASK_AGAIN)
-
-
-async def board_drawing(request: web.Request) -> web.StreamResponse:
-    """The empty board, drawn."""
-    found = offered_board(request.match_info["name"])
-    if found.id in shipped_names():
-        return await _drawn(lambda: _drawing(found.name), FOR_A_WHILE)
-    return await _drawn(lambda: board_svg(found), ASK_AGAIN)
-
-
-async def openapi_document(request: web.Request) -> web.StreamResponse:
-    """The HTTP part of the protocol as OpenAPI."""
-    return _cached(request, await asyncio.to_thread(_openapi), JSON)
-
-
-@cache
-def _openapi() -> bytes:
-    return msgspec.json.encode(openapi())
-
-
-@lru_cache(maxsize=64)
-def _facts(name: str) -> bytes:
-    return msgspec.json.encode(board_facts(offered_board(name)))
-
-
-@lru_cache(maxsize=64)
-def _drawing(name: str) -> str:
-    return board_svg(offered_board(name))
-
-
-def _cached(
-    request: web.Request, body: bytes, media: str, kept: str = FOR_A_WHILE
-) -> web.StreamResponse:
-    """An answer that seldom changes; asking again costs next to nothing."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    headers = {hdrs.CACHE_CONTROL: kept, hdrs.ETAG: tag}
-    if request.headers.get(hdrs.IF_NONE_MATCH) == tag:
-        return web.Response(status=304, headers=headers)
-    return web.Response(body=body, content_type=media, headers=headers)
-
-
-async def _drawn(draw: Callable[[], str], kept: str) -> web.StreamResponse:
-    body = (await asyncio.to_thread(draw)).encode()
-    headers = {hdrs.CACHE_CONTROL: kept, hdrs.CONTENT_SECURITY_POLICY: DRAWING_POLICY}
-    return web.Response(body=body, content_type=SVG, headers=headers)
 
 
 async def _table_of(request: web.Request) -> Table:

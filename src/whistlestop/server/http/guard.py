@@ -22,18 +22,18 @@ from whistlestop.server.table.caller import Caller
 from whistlestop.server.watch.logs import ROUTE, TABLE, note
 
 COOKIE = "whistlestop_guest"
-# Nothing about a guest is asked for there, so no guest is made.
+# These need no guest, so asking for them makes none.
 OPEN_PATHS = ("/health", "/metrics", "/page/")
 
 _SAFE_METHODS = ("GET", "HEAD")
-# As long as ours are; an invite or a guest that strays into a path is longer.
+# Exactly as long as our ids: an invite or a guest that strays into a path is longer.
 _TABLE = re.compile(r"[a-z0-9]{16}")
 
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """The rules at the door. `origins` are the pages that may ask; without any, whatever page has
-    the address that was asked. `proxy` says that somebody before us tells what was asked."""
+    """Says who asks. `origins` are the pages that may ask; without any, only the page at the
+    address that was asked may. `proxy`: a proxy before us names that address in its headers."""
 
     signer: Signer
     sources: Sources
@@ -72,20 +72,22 @@ class Guard:
 
     def _address(self, request: web.Request) -> str:
         """The origin of the page that belongs to the address that was asked."""
-        host = self._told(request, "X-Forwarded-Host") or request.headers.get(hdrs.HOST, "")
+        host = self._forwarded(request, "X-Forwarded-Host") or request.headers.get(hdrs.HOST, "")
         return f"{self._scheme(request)}://{host.lower()}"
 
     def _scheme(self, request: web.Request) -> str:
-        told = self._told(request, "X-Forwarded-Proto")
-        return "https" if told == "https" or request.secure else "http"
+        scheme = self._forwarded(request, "X-Forwarded-Proto")
+        return "https" if scheme == "https" or request.secure else "http"
 
-    def _told(self, request: web.Request, name: str) -> str:
+    def _forwarded(self, request: web.Request, name: str) -> str:
+        """What the proxy says was asked, if there is one."""
         if not self.proxy:
             return ""
-        # The last proxy is the one we know; what stands before its word came from outside.
+        # The last value is from the proxy we know; those before it came from outside.
         return request.headers.get(name, "").rpartition(",")[2].strip().lower()
 
     def cookie_header(self, request: web.Request, cookie: str) -> str:
+        """The value of Set-Cookie for a guest's cookie."""
         secure = "; Secure" if self._scheme(request) == "https" else ""
         fixed = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
         return f"{COOKIE}={cookie}; {fixed}{secure}"
@@ -102,7 +104,7 @@ NEW_COOKIE = web.RequestKey("new_cookie", str)
 
 @web.middleware
 async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Whatever is refused on the way becomes a Problem."""
+    """Answer every refusal with a Problem."""
     try:
         return await handler(request)
     except ServerRefusal as refusal:
@@ -114,7 +116,7 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
 
 @web.middleware
 async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Make known who asks."""
+    """Find out who asks, and make a guest of whoever is new."""
     if request.match_info.http_exception is not None:
         return await handler(request)
     _name_for_log(request)
@@ -124,7 +126,7 @@ async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
         if cookie is not None:
             request[NEW_COOKIE] = cookie
             if COOKIE in request.cookies and _changes(request):
-                # Whoever this was is not known any more: not the one who meant to do this.
+                # The server no longer knows who this was, so it is not the guest who meant this.
                 raise ServerRefusal("bad_cookie", 401)
     return await handler(request)
 

@@ -1,18 +1,20 @@
-"""The pages, the health and the figures of a server: what is the same for whoever asks.
+"""Handlers for the pages, the health, the figures and the OpenAPI document of a server.
 
-The client is built from `web/` into files that are read, and made small for the way, once when the
-server starts; the variable WHISTLESTOP_CLIENT names another folder to read them from. Invariant: a
-file whose name changes with what is in it is kept by browsers for good, every other one is asked
-for each time and sent anew only when it has changed, so no old page meets a new server.
+All of these are the same for whoever asks. The client is built from `web/` into files, which are
+read and compressed once when the server starts; the variable WHISTLESTOP_CLIENT names another
+folder to read them from. Invariant: browsers keep a file for good if its name changes with its
+content, and ask for every other file each time, so no old page meets a new server.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -21,7 +23,10 @@ import msgspec
 from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
+from whistlestop.protocol.operations import JSON
+from whistlestop.protocol.schema import openapi
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.caching import cached
 from whistlestop.server.http.request_response import answer
 from whistlestop.server.store.base import Store, StoreUnavailable
 from whistlestop.server.watch.metrics import CONTENT_TYPE, Metrics
@@ -40,7 +45,7 @@ _TYPES = {
     "json": "application/json",
     "webmanifest": "application/manifest+json",
 }
-_GAIN = 0.9  # not worth unpacking for less
+_GAIN = 0.9  # a file that stays larger than that is not worth unpacking
 _HASHED = "assets/"
 _FOR_GOOD = "public, max-age=31536000, immutable"
 # Positions and colours that depend on the game are attributes; scripts and style sheets are files.
@@ -78,11 +83,13 @@ class Health(msgspec.Struct, frozen=True):
 
 
 def add_page_routes(app: web.Application) -> None:
+    """Route the pages and what operators ask."""
     for path in PAGES:
         app.router.add_get(path, page)
     app.router.add_get("/page/{name:.+}", page_file)
     app.router.add_get("/health", health)
     app.router.add_get("/metrics", metrics)
+    app.router.add_get("/api/openapi.json", openapi_document)
 
 
 def read_page_files() -> dict[str, PageFile]:
@@ -137,7 +144,7 @@ async def page(request: web.Request) -> web.StreamResponse:
 
 @web.middleware
 async def strays(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Whoever comes to a wrong address with a browser gets the page, which says so."""
+    """Send a browser at a wrong address the page, which says so."""
     found = request.app[PAGE_FILES].get("index.html")
     if found is None or not _is_stray(request):
         return await handler(request)
@@ -151,6 +158,7 @@ def _is_stray(request: web.Request) -> bool:
 
 
 async def page_file(request: web.Request) -> web.StreamResponse:
+    """A file of the page."""
     return _sent(request, request.match_info["name"])
 
 
@@ -176,5 +184,16 @@ async def health(request: web.Request) -> web.StreamResponse:
 
 
 async def metrics(request: web.Request) -> web.StreamResponse:
+    """The figures of this process, for Prometheus."""
     text = request.app[METRICS].text()
     return web.Response(body=text, headers={hdrs.CONTENT_TYPE: CONTENT_TYPE})
+
+
+async def openapi_document(request: web.Request) -> web.StreamResponse:
+    """The HTTP part of the protocol as OpenAPI."""
+    return cached(request, await asyncio.to_thread(_openapi), JSON)
+
+
+@cache
+def _openapi() -> bytes:
+    return msgspec.json.encode(openapi())

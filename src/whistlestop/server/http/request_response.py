@@ -1,7 +1,7 @@
-"""What the handlers of HTTP share: reading a request, answering one, refusing one.
+"""What all handlers share: reading a request, answering it, refusing it.
 
 No handler lives here. Invariant: an answer is a type of the protocol, a refusal is a Problem with
-the status of its code, and a body is read to 4 kB and for a few seconds at most.
+the status of its code, and no body is read beyond 4 kB or for more than a few seconds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 CALLER = web.RequestKey("caller", Caller)
 
 BODY_BYTES = MESSAGE_BYTES
-BODY_SECONDS = 10.0
+BODY_SECONDS = 10.0  # 4 kB arrive in that time over any line
 
 _TABLE = re.compile(r"[a-z0-9]{1,40}")
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,14}")
@@ -98,10 +98,12 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def answer(what: msgspec.Struct, status: int = 200) -> web.Response:
+    """An answer with a type of the protocol as its body."""
     return web.Response(body=_encode(what), status=status, content_type="application/json")
 
 
 def problem(refusal: ServerRefusal) -> web.Response:
+    """A refusal as an answer."""
     return answer(Problem(refusal.code, refusal.params), refusal.status)
 
 
@@ -112,7 +114,7 @@ def plain_problem(status: int, code: str) -> web.Response:
     return response
 
 
-# `same-origin`: an address with an invite is told to nobody else, and the Origin stays readable.
+# `same-origin`: no other site learns an address with an invite, and the Origin stays readable.
 _SAFE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -127,6 +129,7 @@ _SAFE_HEADERS = {
 
 
 def add_safe_headers(response: web.StreamResponse) -> None:
+    """Add the headers that every answer has, unless its handler chose otherwise."""
     response.headers["Server"] = "whistlestop"  # in place of names and versions
     for name, value in _SAFE_HEADERS.items():
         response.headers.setdefault(name, value)

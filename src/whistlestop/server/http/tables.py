@@ -1,14 +1,14 @@
-"""The handlers of tables and guests: each reads a request, asks the hub or the store, answers.
+"""Handlers for tables and guests: each reads a request, asks the hub or the store, and answers.
 
-What may be done and seen is decided behind them. Invariant: a list tells of a table what its row
-tells everybody, and of the one who asks only its own seats.
+The table decides what its caller may do and see. Invariant: a list shows of a table what its row
+shows everybody, and of the caller only the caller's own seats.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
@@ -20,6 +20,7 @@ from whistlestop.protocol.messages import TablePart
 from whistlestop.protocol.requests import (
     BoardStatistics,
     CreateTable,
+    Made,
     Me,
     PlayNow,
     Statistics,
@@ -42,18 +43,22 @@ from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.sockets.run_command import run_command
 from whistlestop.server.sockets.table_socket import serve_socket
 from whistlestop.server.store.base import GuestTally, TableRow
+from whistlestop.server.table.caller import Caller
 
 HUB = web.AppKey("hub", Hub)
 SOCKETS = web.AppKey("sockets", OpenSockets)
 
 STATUSES = ("gathering", "playing", "over")
-PAGE = 50
+PAGE = 50  # tables in one answer
 LATEST = 10**14  # a time in milliseconds that no table will see
+
+T = TypeVar("T")
 
 _table_part = msgspec.json.Decoder(TablePart)
 
 
 def add_table_routes(app: web.Application) -> None:
+    """Route what is asked about tables and guests."""
     app.router.add_post("/api/play", play_now)
     app.router.add_post("/api/tables", create_table)
     app.router.add_get("/api/tables", listed_tables)
@@ -68,35 +73,32 @@ def add_table_routes(app: web.Application) -> None:
 
 
 async def play_now(request: web.Request) -> web.StreamResponse:
-    guest_of(request)
-    wanted = await body_of(request, PlayNow)
-    with _making(request):
-        made = await request.app[HUB].play_now(caller_of(request), wanted)
-    return answer(made, 201)
+    """Make a table with bots and start its game."""
+    return await _made(request, PlayNow, request.app[HUB].play_now)
 
 
 async def create_table(request: web.Request) -> web.StreamResponse:
+    """Make a table."""
+    return await _made(request, CreateTable, request.app[HUB].create)
+
+
+async def _made(
+    request: web.Request, kind: type[T], make: Callable[[Caller, T], Awaitable[Made]]
+) -> web.StreamResponse:
+    """Make a table for a guest, not too fast; a stop waits until it is made."""
     guest_of(request)
-    wanted = await body_of(request, CreateTable)
-    with _making(request):
-        made = await request.app[HUB].create(caller_of(request), wanted)
-    return answer(made, 201)
-
-
-@contextmanager
-def _making(request: web.Request) -> Iterator[None]:
-    """A table is made at a decent pace, and a stop waits for it."""
-    sockets = request.app[SOCKETS]
-    sockets.check_rate(caller_of(request))
+    wanted = await body_of(request, kind)
+    caller, sockets = caller_of(request), request.app[SOCKETS]
+    sockets.check_rate(caller)
     sockets.begin()
     try:
-        yield
+        return answer(await make(caller, wanted), 201)
     finally:
         sockets.end()
 
 
 async def command(request: web.Request) -> web.StreamResponse:
-    """One command without a socket; as fast as on a socket, and no faster."""
+    """Run one command without a socket, no faster than on one."""
     hub, sockets = request.app[HUB], request.app[SOCKETS]
     name = table_id(request)
     wanted: Command = await body_of(request, Command)
@@ -106,17 +108,20 @@ async def command(request: web.Request) -> web.StreamResponse:
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
+    """Open a table's socket, and serve it until it ends."""
     name = table_id(request)
     table = await request.app[HUB].table(name)
     return await serve_socket(request, name, table, caller_of(request), request.app[SOCKETS])
 
 
 async def seen(request: web.Request) -> web.StreamResponse:
+    """The table as the caller may see it."""
     table = await request.app[HUB].table(table_id(request))
     return answer(await table.seen(caller_of(request)))
 
 
 async def log(request: web.Request) -> web.StreamResponse:
+    """A piece of the table's log as the caller may see it."""
     after = whole_number(request, "after", 0, 10**9) or 0
     limit = whole_number(request, "limit", 1, HISTORY_ENTRIES) or HISTORY_ENTRIES
     table = await request.app[HUB].table(table_id(request))
@@ -124,14 +129,15 @@ async def log(request: web.Request) -> web.StreamResponse:
 
 
 async def me(request: web.Request) -> web.StreamResponse:
+    """Who asks, and a cookie that lasts a year from now."""
     guest = guest_of(request)
     guard = request.app[GUARD]
-    # Whoever comes back stays known: the cookie lasts for a year from here.
     request[NEW_COOKIE] = guard.signer.guest_cookie(guest, guard.sources.now())
     return answer(Me(guest, PROTOCOL, __version__))
 
 
 async def listed_tables(request: web.Request) -> web.StreamResponse:
+    """Tables that everybody may find, the most recently updated first."""
     statuses, limit, before = _list_query(request)
     rows = await request.app[HUB].store.listed(statuses, limit + 1, before)
     lines = [_line(row) for row in rows]
@@ -139,6 +145,7 @@ async def listed_tables(request: web.Request) -> web.StreamResponse:
 
 
 async def my_tables(request: web.Request) -> web.StreamResponse:
+    """Tables where the guest has a seat, the most recently updated first."""
     statuses, limit, before = _list_query(request)
     found = await request.app[HUB].store.tables_of(guest_of(request), statuses, limit + 1, before)
     lines = [_line(mine.row, mine.seats) for mine in found]
@@ -161,12 +168,13 @@ def _line(row: TableRow, seats: tuple[int, ...] = ()) -> TableLine:
 
 
 def _page(lines: list[TableLine], limit: int) -> Tables:
-    """The first `limit` of one more than that, and where the rest begins."""
+    """Given limit + 1 rows, the first `limit` and the next page's cursor."""
     more = len(lines) > limit
     return Tables(lines[:limit], lines[limit - 1].updated if more else None)
 
 
 async def my_statistics(request: web.Request) -> web.StreamResponse:
+    """How the guest has fared, board by board."""
     tallies = await request.app[HUB].store.tallies(guest_of(request))
     return answer(Statistics([_statistics(tally) for tally in tallies]))
 
@@ -185,4 +193,5 @@ def _statistics(tally: GuestTally) -> BoardStatistics:
 
 
 async def table_offers(request: web.Request) -> web.StreamResponse:
+    """What a table can be made of."""
     return answer(await asyncio.to_thread(offers))
