@@ -30,8 +30,8 @@ class Shared:
         store.append = self.append  # type: ignore[method-assign]
         store.on_change = self._tell_too  # type: ignore[method-assign]
 
-    def _tell_too(self, tell: Tell) -> None:
-        self.tells.append(tell)
+    def _tell_too(self, listener: Tell) -> None:
+        self.tells.append(listener)
 
     async def append(self, change: Append) -> None:
         await self._append(change)

@@ -1,7 +1,7 @@
 """What a store promises, whichever database is behind it.
 
-`append` is the only way anything about a table is written: entries, the table's row, who sits there
-and results go in together, durably, or not at all. It compares the version it builds on with the
+`append` is the only way to write anything about a table: entries, the table's row, its members and
+its results go in together, durably, or not at all. It compares the version it builds on with the
 one in the store, so two writers can never fork a table. Appends of many tables share one commit
 (group commit). A store knows nothing of games.
 """
@@ -13,6 +13,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
+
+SECRET_BYTES = 32  # of the key that signs cookies and tokens: as many as SHA-256 gives
+MOST_APPENDS = 256  # in one commit, so that the first of them does not wait too long
+
+
+ChangeListener = Callable[[str, int], None]
+"""Is called with a table's id and its new version."""
 
 
 class LogEntry(Struct, frozen=True, gc=False):
@@ -26,10 +33,10 @@ class LogEntry(Struct, frozen=True, gc=False):
 
 
 class TableRow(Struct, frozen=True, gc=False):
-    """What is known of a table without reading its log; all of it is derived from the log.
+    """A table in short, so that lists need not read its log; all of it follows from the log.
 
     `summary` is the public TablePart as JSON. `due_at` (milliseconds since 1970) is when somebody
-    has to look after the table: a clock that runs out, or a bot whose move was not made.
+    has to look after the table: a clock runs out, or a bot has not moved.
     """
 
     id: str
@@ -108,7 +115,7 @@ class GuestTally:
 
 @dataclass(slots=True)
 class StoreCounts:
-    """What the store has done, for metrics."""
+    """Counts what the store has done, for metrics."""
 
     commits: int = 0
     appends: int = 0
@@ -119,7 +126,7 @@ class StoreCounts:
 
 
 class Conflict(Exception):
-    """Somebody else appended first, or the table exists already: read the log and decide again."""
+    """Somebody else appended first, or the table exists already: read the log and decide anew."""
 
 
 class StoreUnavailable(Exception):
@@ -135,8 +142,10 @@ class StoreUnavailable(Exception):
 
 
 class CommitUnknown(StoreUnavailable):
-    """The connection or the disk broke while committing: it may or may not be stored, or may yet
-    be. The log will tell, and a resend of the same command is stored at most once."""
+    """The connection or the disk broke while committing, so nobody knows whether it is stored.
+
+    The log shows it later, and a resend of the same command is stored at most once.
+    """
 
 
 class Store(ABC):
@@ -151,11 +160,11 @@ class Store(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish all appends that have begun, and disconnect."""
 
     def put_off(self, work: Callable[[], None]) -> bool:
-        """Whether work that may lead to an append was taken over, to be done with other such work
-        shortly before the next commit. If not, it is to be done now."""
+        """Take over work that may lead to an append, to do it with other such work shortly before
+        the next commit; False if the caller has to do it now."""
         return False
 
     @abstractmethod
@@ -207,5 +216,5 @@ class Store(ABC):
         """Raises StoreUnavailable unless the store can be read and written now."""
 
     @abstractmethod
-    def on_change(self, tell: Callable[[str, int], None]) -> None:
-        """Ask to be told of tables that other processes have changed: a hint, never a promise."""
+    def on_change(self, listener: ChangeListener) -> None:
+        """Call `listener` when another process has changed a table: a hint, never a promise."""

@@ -1,7 +1,7 @@
-"""What a whole store consists of, and how it is read and filled as a whole, in either database.
+"""A whole store, read or filled at once, in either database.
 
-Used by backup and restore only; a server never comes here. Invariant: reading sees one moment of
-the store, and filling it happens whole or not at all.
+Only backup and restore use it, never a server. Invariant: reading sees one moment of the store, and
+filling happens whole or not at all.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any
 
+from whistlestop.server.errors import StartupError
 from whistlestop.server.store.rows import (
     ENTRY_COLUMNS,
     MEMBER_COLUMNS,
@@ -19,14 +20,14 @@ from whistlestop.server.store.rows import (
     TABLE_COLUMNS,
 )
 
-BATCH = 1000
+BATCH = 1000  # rows at a time, some hundred kilobytes
 
 Values = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Rows of one kind: where they are, in which order, and which columns need care."""
+    """Rows of one kind: their table, its columns and its key."""
 
     name: str
     table: str
@@ -36,10 +37,11 @@ class Kind:
 
     @property
     def width(self) -> int:
+        """How many columns there are."""
         return self.columns.count(",") + 1
 
 
-# The key that signs cookies comes along: whoever had a seat before still has it.
+# The key that signs cookies is copied too, so that everybody keeps their seats.
 KINDS = (
     Kind("secret", "meta", "key, value", "key"),
     Kind("table", "tables", TABLE_COLUMNS, "id", flags=(4,)),
@@ -50,7 +52,7 @@ KINDS = (
 
 
 def selection(kind: Kind) -> str:
-    """The rows of a kind, without what a store only remembers about itself."""
+    """The FROM clause for rows of a kind; of `meta`, only the key that signs cookies."""
     return (
         f"FROM {kind.table} WHERE key = 'secret'" if kind.table == "meta" else f"FROM {kind.table}"
     )
@@ -77,7 +79,7 @@ class Filling(ABC):
 
 
 class Copier(ABC):
-    """The two ways to a whole store."""
+    """Reads and fills whole stores of one kind of database."""
 
     @abstractmethod
     def reading(self) -> AbstractAsyncContextManager[Reading]:
@@ -88,8 +90,25 @@ class Copier(ABC):
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
 
 
+def no_store(where: str) -> StartupError:
+    """The refusal to read a store that does not exist."""
+    return StartupError("no_store", f"There is no store in {where}.")
+
+
+def old_schema(where: str) -> StartupError:
+    """The refusal to read a store that a server has not brought up to date yet."""
+    return StartupError(
+        "old_schema", f"{where} was written by an older Whistlestop: start a server on it first."
+    )
+
+
+def not_empty(where: str) -> StartupError:
+    """The refusal to fill a store that has tables."""
+    return StartupError("not_empty", f"{where} holds tables already.")
+
+
 def open_copier(url: str) -> Copier:
-    """For the same texts as `open_store`."""
+    """The copier for a store, named as for `open_store`."""
     from whistlestop.server.store.open import open_store
     from whistlestop.server.store.sqlite.store import SqliteStore
 

@@ -1,4 +1,7 @@
-"""Whoever waits for an append, and how a group of them is told; used on the event loop only."""
+"""What became of a group of appends, and how all who wait for them are answered.
+
+Used on the event loop only. Invariant: everybody who waits is answered once.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +13,39 @@ from typing import Any
 from whistlestop.server.store.base import Conflict, StoreCounts, StoreUnavailable
 
 Outcome = Exception | None
+"""Why an append was not stored; None if it was."""
 
 log = logging.getLogger("whistlestop.server")
 
-MOST_LATENCIES = 100_000
+MOST_LATENCIES = 100_000  # kept until somebody reads the metrics
 
 
-def settle(
+def answer_group(
     counts: StoreCounts,
     futures: Sequence[asyncio.Future[Any]],
     outcomes: Sequence[Outcome],
-    seconds: float | None,
+    seconds: float,
 ) -> None:
-    """Count what happened to a group, and answer everybody; no `seconds` means no commit."""
-    _note(counts, None if seconds is not None else outcomes[0])
-    if seconds is not None:
-        counts.commits += 1
-        if len(counts.latencies) < MOST_LATENCIES:
-            counts.latencies.append(seconds)
+    """Count a group that was committed in so many seconds, and answer all who wait for it."""
+    _note_health(counts, None)
+    counts.commits += 1
+    if len(counts.latencies) < MOST_LATENCIES:
+        counts.latencies.append(seconds)
+    _answer_all(counts, futures, outcomes)
+
+
+def fail_group(
+    counts: StoreCounts, futures: Sequence[asyncio.Future[Any]], error: StoreUnavailable
+) -> None:
+    """Count a group that could not be committed, and answer all who wait for it."""
+    copies = [_copy(error) for _ in futures]
+    _note_health(counts, error)
+    _answer_all(counts, futures, copies)
+
+
+def _answer_all(
+    counts: StoreCounts, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Outcome]
+) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
         if outcome is None:
             counts.appends += 1
@@ -38,7 +56,7 @@ def settle(
         answer(future, None, outcome)
 
 
-def _note(counts: StoreCounts, failure: Outcome) -> None:
+def _note_health(counts: StoreCounts, failure: Outcome) -> None:
     """Log when the store begins to fail and when it works again, not every time in between."""
     if failure is not None and not counts.failing:
         code, cause = getattr(failure, "code", ""), type(failure.__cause__ or failure).__name__
@@ -48,16 +66,16 @@ def _note(counts: StoreCounts, failure: Outcome) -> None:
     counts.failing = failure is not None
 
 
-def failed(error: StoreUnavailable, count: int) -> list[Outcome]:
-    """The failure of a group, once for each of it: an exception belongs to who raises it."""
-    copies = [type(error)(error.code, str(error)) for _ in range(count)]
-    for copy in copies:
-        copy.__cause__ = error.__cause__
-    return list(copies)
+def _copy(error: StoreUnavailable) -> StoreUnavailable:
+    """An error for one who waits: raising it adds a traceback, which must not be shared."""
+    copy = type(error)(error.code, str(error))
+    copy.__cause__ = error.__cause__
+    return copy
 
 
 def answer(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
-    if future.done():  # whoever waited was cancelled meanwhile
+    """Give a result or an error to one who waits, unless that one was cancelled meanwhile."""
+    if future.done():
         return
     if error is None:
         future.set_result(result)

@@ -1,22 +1,23 @@
-"""Values of the store as rows of a database, and back; the same columns in both databases.
+"""Values of the store as rows of a database, and back; both databases have the same columns.
 
 It knows no database: a row is a tuple in the order of the columns named here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from whistlestop.server.store.base import (
     Append,
     GuestTable,
     GuestTally,
-    LogEntry,
     Member,
     SeatResult,
     TableRow,
 )
+
+ALWAYS = 1 << 62  # later than any time in milliseconds
 
 TABLE_COLUMNS = "id, version, status, board, listed, created, updated, due_at, summary"
 ENTRY_COLUMNS = "table_id, seq, at, who, cmd, body"
@@ -27,6 +28,7 @@ RESULT_COLUMNS = (
 
 
 def table_tuple(row: TableRow) -> tuple[Any, ...]:
+    """A table as a row of `tables`."""
     return (
         row.id,
         row.version,
@@ -40,15 +42,34 @@ def table_tuple(row: TableRow) -> tuple[Any, ...]:
     )
 
 
-def entry_tuple(table: str, entry: LogEntry) -> tuple[Any, ...]:
-    return (table, entry.seq, entry.at, entry.who, entry.cmd, entry.body)
+def entry_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
+    """All new entries as rows of `entries`."""
+    return [
+        (change.row.id, entry.seq, entry.at, entry.who, entry.cmd, entry.body)
+        for change in changes
+        for entry in change.entries
+    ]
 
 
-def member_tuple(table: str, member: Member) -> tuple[Any, ...]:
-    return (table, member.guest, member.seat)
+Seated = list[tuple[str, tuple[Member, ...]]]
 
 
-def result_tuple(table: str, result: SeatResult) -> tuple[Any, ...]:
+def seated_anew(changes: Iterable[Append]) -> Seated:
+    """The tables whose members are replaced, with the new ones."""
+    return [(change.row.id, change.members) for change in changes if change.members is not None]
+
+
+def member_tuples(seated: Seated) -> list[tuple[Any, ...]]:
+    """The members of tables as rows of `members`."""
+    return [(table, member.guest, member.seat) for table, all_ in seated for member in all_]
+
+
+def result_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
+    """All new results as rows of `results`."""
+    return [_result_tuple(c.row.id, result) for c in changes for result in c.results]
+
+
+def _result_tuple(table: str, result: SeatResult) -> tuple[Any, ...]:
     return (
         table,
         result.seat,
@@ -65,25 +86,35 @@ def result_tuple(table: str, result: SeatResult) -> tuple[Any, ...]:
 
 
 def to_row(found: Sequence[Any]) -> TableRow:
+    """A row of `tables` as a value; SQLite keeps truth values as 0 and 1."""
     id_, version, status, board, listed, created, updated, due_at, summary = found
     return TableRow(id_, version, status, board, bool(listed), created, updated, due_at, summary)
 
 
-def to_mine(found: Sequence[Any], seats: Sequence[int]) -> GuestTable:
+def to_guest_table(found: Sequence[Any], seats: Sequence[int]) -> GuestTable:
+    """A row of `tables` and a guest's seats as a value."""
     return GuestTable(to_row(found), tuple(sorted(seats)))
 
 
 def to_tally(found: Sequence[Any]) -> GuestTally:
+    """A row of the query for tallies as a value."""
     return GuestTally(*found)
 
 
+def until(before: int | None) -> int:
+    """The time before which rows are wanted; all of them without one."""
+    return ALWAYS if before is None else before
+
+
 def newest_first(rows: list[TableRow], limit: int) -> list[TableRow]:
+    """The most recently updated rows, at most `limit` of them."""
     rows.sort(key=lambda row: (-row.updated, row.id))
     return rows[:limit]
 
 
 def check_append(change: Append) -> None:
-    """A change whose entries are not consecutive is a defect of the caller, never a conflict."""
+    """Raises ValueError if a change's entries are not consecutive: that is the caller's defect,
+    never a conflict."""
     seq = change.base
     if seq < 0:
         raise ValueError(f"version {change.row.version} with {len(change.entries)} entries")

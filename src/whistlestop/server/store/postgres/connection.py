@@ -15,26 +15,25 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from whistlestop.server.errors import StartupError
-from whistlestop.server.store.base import CommitUnknown, StoreUnavailable
+from whistlestop.server.store.base import SECRET_BYTES, CommitUnknown, StoreUnavailable
 from whistlestop.server.store.migrations import pending
 
 SCHEMA = "whistlestop"
-SECRET_BYTES = 32
 CONNECT_SECONDS = 5.0
-COMMAND_SECONDS = 10.0
+COMMAND_SECONDS = 10.0  # a usual one takes milliseconds; longer means that the database hangs
 _MIGRATING = 0x57535450  # the advisory lock that lets one process migrate at a time
 
-# `off` would let an append be lost that was told as stored; whatever is stricter stays.
+# With `off` an acknowledged append could be lost; stricter settings stay as they are.
 _DURABLE = """SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'"""
 
 _CODES = {"53100": "disk_full", "25006": "read_only", "40001": "busy", "40P01": "busy"}
-# The server is going down: whether a commit under way was finished is not known.
+# The database is going down, so nobody knows whether it finished a commit under way.
 _ENDING = ("57P01", "57P02", "57P03")
 
 
 class Connection(Protocol):
-    """What is used of a connection of asyncpg, which has no types of its own."""
+    """The part of asyncpg's connection that is used; asyncpg has no types of its own."""
 
     async def execute(self, query: str, *values: Any) -> str: ...
     async def fetch(self, query: str, *values: Any) -> list[Sequence[Any]]: ...
@@ -71,11 +70,12 @@ def settings(url: str, patience: float | None = COMMAND_SECONDS) -> dict[str, An
 
 
 async def make_durable(connection: Connection) -> None:
-    """What every connection does first."""
+    """Make commits of a connection durable; every connection does this first."""
     await connection.execute(_DURABLE)
 
 
 async def connect(url: str, patience: float | None = COMMAND_SECONDS) -> Connection:
+    """A connection whose commits are durable."""
     connection: Connection = await driver().connect(**settings(url, patience))
     try:
         await make_durable(connection)
@@ -86,7 +86,7 @@ async def connect(url: str, patience: float | None = COMMAND_SECONDS) -> Connect
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection broke, in contrast to a server that answered with an error."""
+    """Whether the connection broke; otherwise the server answered with an error."""
     pg = driver()
     # The driver calls it an internal error when a connection ends between two of its own steps.
     if isinstance(error, pg.PostgresConnectionError | pg.InternalClientError):
@@ -99,7 +99,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def unavailable(error: BaseException, *, committing: bool = False) -> StoreUnavailable:
-    """What a failure of the database means to somebody who waits for it."""
+    """A failure of the database as an error for those who wait."""
     detail = f"{type(error).__name__}: {error}"
     if is_lost(error):
         kind = CommitUnknown if committing else StoreUnavailable

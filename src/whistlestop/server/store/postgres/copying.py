@@ -1,4 +1,4 @@
-"""A whole PostgreSQL store read or filled."""
+"""Reads or fills a whole PostgreSQL store. It knows no servers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from whistlestop.server.store.copying import (
     Kind,
     Reading,
     Values,
+    no_store,
+    not_empty,
+    old_schema,
     selection,
 )
 from whistlestop.server.store.migrations import pending
@@ -34,10 +37,12 @@ class PostgresReading(Reading):
         self._connection = connection
 
     async def count(self, kind: Kind) -> int:
+        """How many rows of a kind there are."""
         found: int = await self._connection.fetchval(f"SELECT count(*) {selection(kind)}")
         return found
 
     async def batches(self, kind: Kind) -> AsyncIterator[Sequence[Values]]:
+        """All rows of a kind in the order of their key, some at a time."""
         query = f"SELECT {kind.columns} {selection(kind)} ORDER BY {kind.key}"
         rows: list[Values] = []
         async for row in self._connection.cursor(query, prefetch=BATCH):
@@ -49,21 +54,27 @@ class PostgresReading(Reading):
 
 
 class PostgresFilling(Filling):
+    """Within a transaction that the copier commits."""
+
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
+        """Add rows of a kind."""
         await self._connection.copy_records_to_table(
             kind.table, records=rows, columns=kind.columns.split(", "), schema_name=SCHEMA
         )
 
 
 class PostgresCopier(Copier):
+    """Reads and fills a whole PostgreSQL database."""
+
     def __init__(self, url: str) -> None:
         self._url = url
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Reading]:
+        """Look at a store, while a server may go on using it. Raises StartupError."""
         async with (
             self._connected() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
@@ -73,12 +84,13 @@ class PostgresCopier(Copier):
 
     @asynccontextmanager
     async def filling(self) -> AsyncIterator[Filling]:
+        """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
         async with self._connected() as connection:
             await migrate(connection, place(self._url))
             async with connection.transaction():
                 await connection.execute("LOCK TABLE tables, meta IN EXCLUSIVE MODE")
                 if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
-                    raise StartupError("not_empty", f"{place(self._url)} holds tables already.")
+                    raise not_empty(place(self._url))
                 await connection.execute("DELETE FROM meta WHERE key = 'secret'")
                 yield PostgresFilling(connection)
             # Without it, the first plans would be made for an empty database.
@@ -99,13 +111,10 @@ class PostgresCopier(Copier):
     async def _check_schema(self, connection: Connection) -> None:
         where = place(self._url)
         if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.meta') IS NULL"):
-            raise StartupError("no_store", f"There is no store in {where}.")
+            raise no_store(where)
         found = await connection.fetchval("SELECT value FROM meta WHERE key = 'schema'")
         if pending("postgres", int(found or 0), where):
-            raise StartupError(
-                "old_schema",
-                f"{where} was written by an older Whistlestop: start a server on it first.",
-            )
+            raise old_schema(where)
 
 
 def _first_line(error: Any) -> str:

@@ -1,7 +1,7 @@
 """Writing a group of appends into PostgreSQL in one statement, which is one transaction.
 
 Only when something in the group does not fit are the appends written one by one, each with a
-savepoint of its own, in one transaction again. Rows are locked in the order of their ids, so that
+savepoint of its own, in one transaction again. It locks rows in the order of their ids, so that
 groups of several processes never wait for each other in a circle. Invariant: an append is written
 whole, or nothing of it is.
 """
@@ -23,15 +23,16 @@ from whistlestop.server.store.rows import (
     MEMBER_COLUMNS,
     RESULT_COLUMNS,
     TABLE_COLUMNS,
-    entry_tuple,
-    member_tuple,
-    result_tuple,
+    entry_tuples,
+    member_tuples,
+    result_tuples,
+    seated_anew,
     table_tuple,
 )
 
 CHANNEL = "whistlestop"
 # A notification holds less than 8,000 bytes; an id has at most 40, a version 10.
-TOLD_AT_ONCE = 140
+NOTIFIED_AT_ONCE = 140
 
 
 def _arrays(first: int, types: str) -> str:
@@ -82,7 +83,7 @@ WITH new AS (
     WHERE table_id IN (SELECT id FROM stored)
 ), parts AS (
     SELECT string_agg(id || ':' || version, ',') AS part FROM (
-        SELECT id, version, row_number() OVER () / {TOLD_AT_ONCE} AS number FROM stored
+        SELECT id, version, row_number() OVER () / {NOTIFIED_AT_ONCE} AS number FROM stored
     ) AS numbered GROUP BY number
 ), told AS (
     SELECT pg_notify('{CHANNEL}', {_TAG} || ';' || part) FROM parts
@@ -92,9 +93,9 @@ SELECT (SELECT array_agg(id) FROM stored), (SELECT count(*) FROM told)
 
 
 async def write_group(connection: Connection, tag: str, changes: Sequence[Append]) -> list[Outcome]:
-    """Write and commit all that can be written; what keeps an append out stands in its place.
+    """Write and commit all that can be written; for each append, why it could not be.
 
-    Raises StoreUnavailable. `tag` goes into the notification, and tells whose it is.
+    Raises StoreUnavailable. `tag` goes into the notification, and says which process sent it.
     """
     if len({change.row.id for change in changes}) == len(changes):
         try:
@@ -145,16 +146,16 @@ async def _write_alone(connection: Connection, tag: str, change: Append) -> Outc
 
 
 def _parameters(changes: Sequence[Append]) -> list[Any]:
-    seated = [(change.row.id, change.members) for change in changes if change.members is not None]
+    seated = seated_anew(changes)
     return [
         *_columns(10, ((*table_tuple(change.row), change.base) for change in changes)),
-        *_columns(6, (entry_tuple(c.row.id, entry) for c in changes for entry in c.entries)),
+        *_columns(6, entry_tuples(changes)),
         [table for table, _ in seated],
-        *_columns(3, (member_tuple(table, member) for table, all_ in seated for member in all_)),
-        *_columns(11, (result_tuple(c.row.id, result) for c in changes for result in c.results)),
+        *_columns(3, member_tuples(seated)),
+        *_columns(11, result_tuples(changes)),
     ]
 
 
 def _columns(width: int, rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
-    """Rows turned into columns, of which there are `width` even without a row."""
+    """Rows turned into columns; without a row, `width` empty ones."""
     return list(zip(*rows, strict=True)) or [()] * width

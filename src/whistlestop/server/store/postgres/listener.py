@@ -1,40 +1,40 @@
-"""Hears of changes that other processes have committed, on a connection of its own.
+"""Listens for changes that other processes have committed, on a connection of its own.
 
-What it hears is a hint: while its connection is broken, hints are lost, and it does not ask for
-them afterwards. It reconnects by itself as long as it lives.
+What it hears is a hint: hints are lost while its connection is broken, and it does not ask for
+them afterwards. It reconnects by itself until it is closed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from whistlestop.server.store.base import ChangeListener
 from whistlestop.server.store.postgres.connection import connect
 from whistlestop.server.store.postgres.group import CHANNEL
 from whistlestop.server.store.postgres.writer import Backoff
 
 log = logging.getLogger("whistlestop.server")
 
-Tell = Callable[[str, int], None]
-
 
 class Listener:
-    """Tells of tables that others changed, from its making to `close`."""
+    """Calls its listeners for tables that other processes change, until it is closed."""
 
     def __init__(self, url: str, tag: str) -> None:
         self._url = url
         self._own = f"{tag};"
-        self._tells: list[Tell] = []
+        self._listeners: list[ChangeListener] = []
         self.listening = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._listen(), name="store-listener")
 
-    def add(self, tell: Tell) -> None:
-        self._tells.append(tell)
+    def add(self, listener: ChangeListener) -> None:
+        """Call one more listener from now on."""
+        self._listeners.append(listener)
 
     async def close(self) -> None:
+        """Stop listening."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -70,5 +70,5 @@ class Listener:
         for part in tables.split(","):
             table, _, version = part.partition(":")
             if version.isdecimal():
-                for tell in self._tells:
-                    tell(table, int(version))
+                for listener in self._listeners:
+                    listener(table, int(version))

@@ -9,9 +9,10 @@ from whistlestop.server.store.postgres.connection import Connection
 from whistlestop.server.store.rows import (
     TABLE_COLUMNS,
     newest_first,
-    to_mine,
+    to_guest_table,
     to_row,
     to_tally,
+    until,
 )
 
 _ENTRIES = """SELECT seq, at, who, cmd, body FROM entries
@@ -30,14 +31,14 @@ _TALLIES = """SELECT board, players, count(*), count(*) FILTER (WHERE won), sum(
 _VERSIONS = "SELECT id, version FROM tables WHERE id = ANY ($1::text[])"
 _COUNT = "SELECT status, count(*) FROM tables GROUP BY status"
 
-ALWAYS = 1 << 62
-
 
 async def read_entries(connection: Connection, table: str, after: int) -> list[LogEntry]:
+    """The log of a table after a version, in order."""
     return [LogEntry(*found) for found in await connection.fetch(_ENTRIES, table, after)]
 
 
 async def read_row(connection: Connection, table: str) -> TableRow | None:
+    """The table's row, or None if there is no such table."""
     found = await connection.fetchrow(_TABLE, table)
     return to_row(tuple(found)) if found is not None else None
 
@@ -45,32 +46,36 @@ async def read_row(connection: Connection, table: str) -> TableRow | None:
 async def read_listed(
     connection: Connection, statuses: Sequence[str], limit: int, before: int | None
 ) -> list[TableRow]:
+    """Listed tables of these statuses, the most recently updated first."""
     names = list(dict.fromkeys(statuses))
-    until = ALWAYS if before is None else before
-    found = await connection.fetch(_LISTED, names, until, limit)
+    found = await connection.fetch(_LISTED, names, until(before), limit)
     return newest_first([to_row(tuple(values)) for values in found], limit)
 
 
-async def read_mine(
+async def read_tables_of(
     connection: Connection, guest: str, statuses: Sequence[str], limit: int, before: int | None
 ) -> list[GuestTable]:
-    until = ALWAYS if before is None else before
-    found = await connection.fetch(_MINE, guest, list(statuses), until, limit)
-    return [to_mine(tuple(values)[:-1], values[-1]) for values in found]
+    """The tables where a guest has a seat, the most recently updated first."""
+    found = await connection.fetch(_MINE, guest, list(statuses), until(before), limit)
+    return [to_guest_table(tuple(values)[:-1], values[-1]) for values in found]
 
 
 async def read_tallies(connection: Connection, guest: str) -> list[GuestTally]:
+    """A guest's results, by board and number of players."""
     return [to_tally(tuple(found)) for found in await connection.fetch(_TALLIES, guest)]
 
 
 async def read_versions(connection: Connection, tables: Sequence[str]) -> dict[str, int]:
+    """The current versions of some tables."""
     found = await connection.fetch(_VERSIONS, tables)
     return dict(map(tuple, found))
 
 
 async def read_counts(connection: Connection) -> dict[str, int]:
+    """How many tables there are, by status."""
     return dict(map(tuple, await connection.fetch(_COUNT)))
 
 
 async def read_secret(connection: Connection) -> bytes:
+    """The key that signs cookies and tokens."""
     return bytes(await connection.fetchval("SELECT value FROM meta WHERE key = 'secret'"))

@@ -1,27 +1,18 @@
 """The store in a PostgreSQL database, which any number of server processes share.
 
 A process has one connection that writes, one that listens for the others' changes, and a few that
-read. No process owns a table: the comparison of versions decides. When the server is gone,
-everything fails closed, and works again when it is back.
+read. No process owns a table: the comparison of versions decides. While the database is gone,
+everything fails closed; it works again when the database is back.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from whistlestop.server.store.base import (
-    Append,
-    GuestTable,
-    GuestTally,
-    LogEntry,
-    Store,
-    StoreCounts,
-    StoreUnavailable,
-    TableRow,
-)
+from whistlestop.server.store.base import Append, ChangeListener, StoreCounts, StoreUnavailable
 from whistlestop.server.store.postgres import reads
 from whistlestop.server.store.postgres.connection import (
     Connection,
@@ -36,9 +27,10 @@ from whistlestop.server.store.postgres.connection import (
 )
 from whistlestop.server.store.postgres.listener import Listener
 from whistlestop.server.store.postgres.writer import Writer
+from whistlestop.server.store.reading import ReadingStore
 from whistlestop.server.store.rows import check_append
 
-READERS = 4
+READERS = 4  # connections
 CLOSE_SECONDS = 5.0
 
 # The array makes the inner query run once, before the update.
@@ -52,12 +44,13 @@ T = TypeVar("T")
 
 
 async def _leave_as_it_is(connection: Connection) -> None:
-    """A reader changes nothing in its session; setting it back would cost as much as a read."""
+    """Do nothing: a reader changes nothing in its session, and a reset costs as much as a read."""
 
 
-class PostgresStore(Store):
+class PostgresStore(ReadingStore):
     """Tables in a database, named by a `postgresql://` address."""
 
+    reads = reads
     shared = True
 
     def __init__(self, url: str) -> None:
@@ -67,9 +60,10 @@ class PostgresStore(Store):
         self._pool: Any = None
         self._writer: Writer | None = None
         self._listener: Listener | None = None
-        self._tells: list[Callable[[str, int], None]] = []
+        self._change_listeners: list[ChangeListener] = []
 
     async def open(self) -> None:
+        """Connect, bring the schema up to date, and begin to write and to listen."""
         connection = await connect_at_start(self._url)
         try:
             await migrate(connection, place(self._url))
@@ -84,10 +78,11 @@ class PostgresStore(Store):
         )
         self._writer = Writer(self._url, self._tag, self.counts)
         self._listener = Listener(self._url, self._tag)
-        for tell in self._tells:
-            self._listener.add(tell)
+        for listener in self._change_listeners:
+            self._listener.add(listener)
 
     async def close(self) -> None:
+        """Finish all appends that have begun, and disconnect."""
         writer, self._writer = self._writer, None
         listener, self._listener = self._listener, None
         pool, self._pool = self._pool, None
@@ -102,54 +97,31 @@ class PostgresStore(Store):
                 pool.terminate()
 
     async def append(self, change: Append) -> None:
+        """Store durably. Raises Conflict."""
         check_append(change)
         if self._writer is None:
             raise StoreUnavailable("closed")
         await self._writer.submit(change)
 
-    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
-        return await self._read(reads.read_entries, table, after)
-
-    async def row(self, table: str) -> TableRow | None:
-        return await self._read(reads.read_row, table)
-
-    async def listed(
-        self, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[TableRow]:
-        return await self._read(reads.read_listed, statuses, limit, before)
-
-    async def tables_of(
-        self, guest: str, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[GuestTable]:
-        return await self._read(reads.read_mine, guest, statuses, limit, before)
-
-    async def tallies(self, guest: str) -> list[GuestTally]:
-        return await self._read(reads.read_tallies, guest)
-
     async def claim_due(self, now: int, until: int, limit: int) -> list[str]:
+        """Tables that are due, moved to `until`; each goes to one process only."""
+
         async def claim(connection: Connection) -> list[str]:
             return [id_ for (id_,) in await connection.fetch(_CLAIM, now, until, limit)]
 
         return await self._run(claim)
 
-    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
-        return await self._read(reads.read_versions, list(tables))
-
-    async def count_tables(self) -> dict[str, int]:
-        return await self._read(reads.read_counts)
-
-    async def secret(self) -> bytes:
-        return await self._read(reads.read_secret)
-
     async def check(self) -> None:
+        """Write something. Raises StoreUnavailable."""
         await self._run(lambda connection: connection.execute(_CHECK, secrets.token_bytes(8)))
 
-    def on_change(self, tell: Callable[[str, int], None]) -> None:
-        self._tells.append(tell)
+    def on_change(self, listener: ChangeListener) -> None:
+        """Call `listener` when another process has changed a table."""
+        self._change_listeners.append(listener)
         if self._listener is not None:
-            self._listener.add(tell)
+            self._listener.add(listener)
 
-    async def _read(self, function: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+    async def _read(self, function: Callable[..., Awaitable[Any]], *arguments: Any) -> Any:
         """Read; once more if the connection turns out to be one from before a restart."""
         try:
             return await self._run(function, *arguments)

@@ -1,8 +1,8 @@
 """The one task that writes to PostgreSQL for this process, with group commit.
 
-Everything that asks while a group is being committed goes into the next one. A connection that
-broke is made anew with the next group; while the server cannot be reached, groups fail at once
-and it is tried again after a pause that grows.
+Appends that arrive while a group is being committed go into the next one. The next group replaces a
+broken connection. While the server cannot be reached, groups fail at once, and the writer tries to
+connect again after pauses that grow.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import perf_counter
 
-from whistlestop.server.store.base import Append, StoreCounts, StoreUnavailable
-from whistlestop.server.store.outcomes import failed, settle
+from whistlestop.server.store.base import MOST_APPENDS, Append, StoreCounts, StoreUnavailable
+from whistlestop.server.store.outcomes import answer_group, fail_group
 from whistlestop.server.store.postgres.connection import Connection, connect, unavailable
 from whistlestop.server.store.postgres.group import write_group
 
-MOST_APPENDS = 256
-BUSY_TRIES = 3
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+BUSY_TRIES = 3  # to write a group that met a deadlock or a conflict of transactions
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # seconds between tries to connect
 
 # A plan made while the tables were small would go on reading them whole when they no longer are.
 _PLANNING = "SET enable_seqscan = off"
@@ -41,9 +40,11 @@ class Backoff:
         return pause
 
     def succeeded(self) -> None:
+        """Begin with the shortest pause the next time."""
         self._pause, self._until = FIRST_PAUSE, 0.0
 
     def is_over(self, now: float) -> bool:
+        """Whether the newest pause is over."""
         return now >= self._until
 
 
@@ -63,6 +64,7 @@ class Writer:
         self._task = self._loop.create_task(self._serve(), name="store-writer")
 
     def submit(self, change: Append) -> asyncio.Future[None]:
+        """Queue an append; the future is done after its commit."""
         if self._closed:
             raise StoreUnavailable("closed")
         future: asyncio.Future[None] = self._loop.create_future()
@@ -71,7 +73,7 @@ class Writer:
         return future
 
     async def close(self) -> None:
-        """Finish what is queued, and let go of the connection."""
+        """Finish all queued appends, and disconnect."""
         self._closed = True
         self._wake.set()
         await self._task
@@ -94,12 +96,12 @@ class Writer:
             outcomes = await self._try(changes)
         except StoreUnavailable as error:
             await self._discard()
-            settle(self._counts, futures, failed(error, len(futures)), None)
+            fail_group(self._counts, futures, error)
         else:
-            settle(self._counts, futures, outcomes, perf_counter() - start)
+            answer_group(self._counts, futures, outcomes, perf_counter() - start)
 
     async def _try(self, changes: Sequence[Append]) -> list[Exception | None]:
-        """Write a group; one that stood in the way of another process is tried again."""
+        """Write a group; try again if it stood in the way of another process."""
         tries = 1
         while True:
             connection = await self._ready()
@@ -126,7 +128,7 @@ class Writer:
         return self._connection
 
     async def _discard(self) -> None:
-        """Let go of the connection; what it had not committed is undone by the server."""
+        """Close the connection; the server undoes what it had not committed."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(Exception):

@@ -1,4 +1,4 @@
-"""A whole SQLite file read or filled. It blocks, which is right for the command line only."""
+"""Reads or fills a whole SQLite file. It blocks, which is right for the command line only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from whistlestop.server.errors import StartupError
 from whistlestop.server.store.copying import (
     BATCH,
     Copier,
@@ -15,6 +14,9 @@ from whistlestop.server.store.copying import (
     Kind,
     Reading,
     Values,
+    no_store,
+    not_empty,
+    old_schema,
     selection,
 )
 from whistlestop.server.store.migrations import pending
@@ -28,11 +30,13 @@ class SqliteReading(Reading):
         self._connection = connection
 
     async def count(self, kind: Kind) -> int:
+        """How many rows of a kind there are."""
         query = f"SELECT count(*) {selection(kind)}"
         found: int = self._connection.execute(query).fetchone()[0]
         return found
 
     async def batches(self, kind: Kind) -> AsyncIterator[Sequence[Values]]:
+        """All rows of a kind in the order of their key, some at a time."""
         cursor = self._connection.execute(
             f"SELECT {kind.columns} {selection(kind)} ORDER BY {kind.key}"
         )
@@ -41,10 +45,13 @@ class SqliteReading(Reading):
 
 
 class SqliteFilling(Filling):
+    """Within a transaction that the copier commits."""
+
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
+        """Add rows of a kind."""
         marks = ", ".join("?" * kind.width)
         self._connection.executemany(
             f"INSERT INTO {kind.table} ({kind.columns}) VALUES ({marks})", rows
@@ -52,13 +59,16 @@ class SqliteFilling(Filling):
 
 
 class SqliteCopier(Copier):
+    """Reads and fills a whole SQLite file."""
+
     def __init__(self, path: Path) -> None:
         self._path = path
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Reading]:
+        """Look at a store, while a server may go on using it. Raises StartupError."""
         if not self._path.is_file():
-            raise StartupError("no_store", f"There is no store in {self._path}.")
+            raise no_store(str(self._path))
         try:
             with closing(connect(self._path)) as connection:
                 connection.execute("PRAGMA query_only = ON")
@@ -70,13 +80,14 @@ class SqliteCopier(Copier):
 
     @asynccontextmanager
     async def filling(self) -> AsyncIterator[Filling]:
+        """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
         file = SqliteFile(self._path)
         file.hold()
         try:
             with closing(file.connect(writes=True)) as connection:
                 connection.execute("BEGIN IMMEDIATE")
                 if connection.execute("SELECT count(*) FROM tables").fetchone()[0]:
-                    raise StartupError("not_empty", f"{self._path} holds tables already.")
+                    raise not_empty(str(self._path))
                 connection.execute("DELETE FROM meta WHERE key = 'secret'")
                 yield SqliteFilling(connection)
                 connection.execute("COMMIT")
@@ -87,7 +98,4 @@ class SqliteCopier(Copier):
 
     def _check_schema(self, connection: sqlite3.Connection) -> None:
         if pending("sqlite", read_schema(connection, self._path), str(self._path)):
-            raise StartupError(
-                "old_schema",
-                f"{self._path} was written by an older Whistlestop: start a server on it first.",
-            )
+            raise old_schema(str(self._path))

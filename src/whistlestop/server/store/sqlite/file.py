@@ -1,5 +1,6 @@
-"""The SQLite file itself: opening it, holding it for one server, its schema, and what its errors
-mean. It reads and writes no tables. Invariant: one server at a time has a file.
+"""The SQLite file itself: opening it, locking it for one server, its schema and its errors.
+
+It reads and writes no tables. Invariant: one server at a time has a file.
 """
 
 from __future__ import annotations
@@ -12,16 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.server.errors import StartupError
-from whistlestop.server.store.base import CommitUnknown, StoreUnavailable
+from whistlestop.server.store.base import SECRET_BYTES, CommitUnknown, StoreUnavailable
 from whistlestop.server.store.migrations import pending
 
 APPLICATION_ID = 0x57535450  # "WSTP": tells our files from other programs' SQLite files
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
-SECRET_BYTES = 32
-BUSY_SECONDS = 5.0
+BUSY_SECONDS = 5.0  # to wait for another program that holds the file, such as a backup
 
-# The temporary journals of statements would be files on the disk otherwise: 40 % of the system
-# time of an append. Checkpoints every 40 MB write a page once that was changed many times.
+# In files, the temporary journals of statements would take 40 % of an append's system time. With a
+# checkpoint every 40 MB, a page that was changed many times is written once.
 _PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA temp_store = MEMORY",
@@ -36,7 +36,7 @@ _CODES = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
 }
-# A commit that failed so has not been written whole, so it can never come back.
+# A commit that fails with one of these is not written whole, so it cannot come back later.
 _NOT_COMMITTED = (*_CODES, sqlite3.SQLITE_IOERR_WRITE)
 
 Connected = Callable[[sqlite3.Connection], None]
@@ -49,7 +49,7 @@ def primary_code(error: BaseException) -> int:
 
 
 def unavailable(error: BaseException, *, committing: bool = False) -> StoreUnavailable:
-    """What a failure of the database means to somebody who waits for it."""
+    """A failure of the database as an error for those who wait."""
     code = _CODES.get(primary_code(error), "broken")
     certain = not committing or {primary_code(error), getattr(error, "sqlite_errorcode", 0)} & {
         *_NOT_COMMITTED
@@ -71,7 +71,7 @@ class FileLock:
         self._connection: sqlite3.Connection | None = None
 
     def take(self) -> bool:
-        """Whether it is ours now."""
+        """Try to lock; whether that worked."""
         os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         connection = connect(self._path, timeout=0)
         try:
@@ -85,6 +85,7 @@ class FileLock:
         return True
 
     def release(self) -> None:
+        """Unlock, if it is locked."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
@@ -93,7 +94,7 @@ class FileLock:
 class SqliteFile:
     """One database file, held from `hold` to `release`; connections to it while it is held.
 
-    `connected` is called with every new connection.
+    It calls `connected` with every new connection.
     """
 
     def __init__(self, path: Path, connected: Connected | None = None) -> None:
@@ -121,10 +122,11 @@ class SqliteFile:
             raise
 
     def release(self) -> None:
+        """Let another server have the file."""
         self._lock.release()
 
     def connect(self, *, writes: bool) -> sqlite3.Connection:
-        """A new connection to the file that was held; never to one that took its place."""
+        """A new connection to the file that is held, never to one that took its place."""
         if not self.is_same():
             raise StoreUnavailable("broken", f"{self.path} was moved or replaced")
         connection = connect(self.path)
@@ -169,6 +171,7 @@ class SqliteFile:
 
 
 def connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
+    """A connection to an existing file."""
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=rw",  # never makes a file
         uri=True,
@@ -213,7 +216,7 @@ def _unwritable(path: Path, cause: Any) -> StartupError:
 
 
 def cannot_start(path: Path, error: sqlite3.Error, done: str = "written") -> StartupError:
-    """The sentence for an error that nothing can be done about now."""
+    """An error of the database as a sentence for whoever starts a server."""
     if primary_code(error) == sqlite3.SQLITE_NOTADB:
         return StartupError("not_a_store", f"{path} is not a database.")
     if primary_code(error) == sqlite3.SQLITE_CORRUPT:

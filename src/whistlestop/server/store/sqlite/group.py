@@ -9,7 +9,7 @@ savepoint of its own. Invariant: an append is written whole, or nothing of it is
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -21,9 +21,11 @@ from whistlestop.server.store.rows import (
     MEMBER_COLUMNS,
     RESULT_COLUMNS,
     TABLE_COLUMNS,
-    entry_tuple,
-    member_tuple,
-    result_tuple,
+    Seated,
+    entry_tuples,
+    member_tuples,
+    result_tuples,
+    seated_anew,
     table_tuple,
 )
 
@@ -39,7 +41,7 @@ _TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Statement:
-    """The same for one row, and for many.
+    """The same statement for one row, and for many.
 
     `{rows}` stands for (VALUES (?, ...), ...) with the columns column1, column2, ... Preparing and
     running that costs 30 µs more than the plain statement, which pays from the third row on.
@@ -76,7 +78,7 @@ _UNSEAT = Statement(
 
 
 def write_group(connection: sqlite3.Connection, changes: Sequence[Append]) -> list[Outcome]:
-    """Write all that can be written; what keeps an append out stands in its place."""
+    """Write all that can be written; for each append, why it could not be."""
     if len({change.row.id for change in changes}) == len(changes):
         if _fits(connection, changes):
             return [None] * len(changes)
@@ -86,7 +88,7 @@ def write_group(connection: sqlite3.Connection, changes: Sequence[Append]) -> li
 
 
 def _fits(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
-    """Whether a whole group could be written at once; if not, some of it may have been."""
+    """Write a whole group at once; False if something did not fit, and some may be written."""
     try:
         return _write(connection, changes)
     except Exception as error:
@@ -113,7 +115,7 @@ def _write_alone(connection: sqlite3.Connection, change: Append) -> Outcome:
 
 
 def concerns_the_store(error: Exception) -> bool:
-    """Whether nothing can be written now, in contrast to one append that cannot be."""
+    """Whether nothing at all can be written now; otherwise the error concerns one append."""
     of_one = (
         sqlite3.IntegrityError,
         sqlite3.DataError,
@@ -124,24 +126,21 @@ def concerns_the_store(error: Exception) -> bool:
 
 
 def _write(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
-    """Write appends of different tables; False if a version is not the one that it builds on."""
+    """Write appends of different tables; False if one builds on another version than stored."""
     made = [table_tuple(change.row) for change in changes if change.base == 0]
     changed = [(*table_tuple(change.row), change.base) for change in changes if change.base]
     if _run(connection, _CHANGE, changed) != len(changed):
         return False
     _run(connection, _MAKE, made)
-    _run(connection, _LOG, [entry_tuple(c.row.id, entry) for c in changes for entry in c.entries])
-    _write_members(connection, changes)
-    _run(connection, _SCORE, [result_tuple(c.row.id, r) for c in changes for r in c.results])
+    _run(connection, _LOG, entry_tuples(changes))
+    _write_members(connection, seated_anew(changes))
+    _run(connection, _SCORE, result_tuples(changes))
     return True
 
 
-def _write_members(connection: sqlite3.Connection, changes: Iterable[Append]) -> None:
-    seated = [(change.row.id, change.members) for change in changes if change.members is not None]
+def _write_members(connection: sqlite3.Connection, seated: Seated) -> None:
     _run(connection, _UNSEAT, [(table,) for table, _ in seated])
-    _run(
-        connection, _SEAT, [member_tuple(t, member) for t, members in seated for member in members]
-    )
+    _run(connection, _SEAT, member_tuples(seated))
 
 
 def _run(connection: sqlite3.Connection, statement: Statement, rows: Rows) -> int:

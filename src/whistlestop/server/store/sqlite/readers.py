@@ -1,7 +1,7 @@
 """A few threads that read a SQLite file, each with a connection of its own.
 
-WAL lets them read while the writer writes. A connection that failed is thrown away, so the next
-read starts afresh.
+WAL lets them read while the writer writes. A connection that failed is closed, and the next read
+makes a new one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.store.sqlite.file import SqliteFile, unavailable
 
-READERS = 2
+READERS = 2  # threads: one that reads a long log does not hold up the others
 
 T = TypeVar("T")
 
@@ -33,13 +33,14 @@ class Readers:
         self._closed = False
 
     async def read(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function of `sqlite_reads` finds."""
+        """Run a function of `reads` in a thread."""
         if self._closed:
             raise StoreUnavailable("closed")
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, self._read, function, arguments)
 
     async def close(self) -> None:
+        """Finish reads under way, and end the threads."""
         self._closed = True
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(None, self._pool.shutdown)

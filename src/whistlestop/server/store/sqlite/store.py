@@ -1,25 +1,18 @@
 """The store in one SQLite file: one server, one writer thread, a few readers.
 
 Durable by `synchronous = FULL`: an append that returned survives a power cut. One server at a time
-has the file, so there is nobody else whose changes it could tell of.
+has the file, so nobody else changes it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from whistlestop.server.store.base import (
-    Append,
-    GuestTable,
-    GuestTally,
-    LogEntry,
-    Store,
-    StoreCounts,
-    StoreUnavailable,
-    TableRow,
-)
+from whistlestop.server.store.base import Append, ChangeListener, StoreCounts, StoreUnavailable
+from whistlestop.server.store.reading import ReadingStore
 from whistlestop.server.store.rows import check_append
 from whistlestop.server.store.sqlite import reads
 from whistlestop.server.store.sqlite.file import Connected, SqliteFile
@@ -33,8 +26,10 @@ _CHECK = """INSERT INTO meta VALUES ('checked', randomblob(8))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
 
 
-class SqliteStore(Store):
-    """Tables in a file. `connected` is called with each new connection, for tests of failures."""
+class SqliteStore(ReadingStore):
+    """Tables in a file. It calls `connected` with each new connection, for tests of failures."""
+
+    reads = reads
 
     def __init__(self, path: Path | str, connected: Connected | None = None) -> None:
         self.counts = StoreCounts()
@@ -44,11 +39,13 @@ class SqliteStore(Store):
         self._readers: Readers | None = None
 
     async def open(self) -> None:
+        """Lock the file, bring its schema up to date, and start the threads."""
         self._file.hold()
         self._writer = Writer(self._file, self.counts)
         self._readers = Readers(self._file)
 
     async def close(self) -> None:
+        """Finish all appends that have begun, and let another server have the file."""
         writer, self._writer = self._writer, None
         readers, self._readers = self._readers, None
         # The writer goes last: whoever closes the last connection folds the log into the file.
@@ -59,60 +56,37 @@ class SqliteStore(Store):
             self._file.release()
 
     def put_off(self, work: Callable[[], None]) -> bool:
+        """Take over work until shortly before the next commit, if commits keep a distance."""
         return self._writer is not None and self._writer.put_off(work)
 
     async def append(self, change: Append) -> None:
+        """Store durably. Raises Conflict."""
         check_append(change)
         await self._writing().submit(change)
 
-    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
-        return await self._reading().read(reads.read_entries, table, after)
-
-    async def row(self, table: str) -> TableRow | None:
-        return await self._reading().read(reads.read_row, table)
-
-    async def listed(
-        self, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[TableRow]:
-        return await self._reading().read(reads.read_listed, statuses, limit, before)
-
-    async def tables_of(
-        self, guest: str, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[GuestTable]:
-        return await self._reading().read(reads.read_mine, guest, statuses, limit, before)
-
-    async def tallies(self, guest: str) -> list[GuestTally]:
-        return await self._reading().read(reads.read_tallies, guest)
-
     async def claim_due(self, now: int, until: int, limit: int) -> list[str]:
+        """Tables that are due, moved to `until`."""
+
         def claim(connection: sqlite3.Connection) -> list[str]:
             return [id_ for (id_,) in connection.execute(_CLAIM, (until, now, limit)).fetchall()]
 
         found: list[str] = await self._writing().submit(claim)
         return found
 
-    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
-        return await self._reading().read(reads.read_versions, list(tables))
-
-    async def count_tables(self) -> dict[str, int]:
-        return await self._reading().read(reads.read_counts)
-
-    async def secret(self) -> bytes:
-        return await self._reading().read(reads.read_secret)
-
     async def check(self) -> None:
+        """Write and read something. Raises StoreUnavailable."""
         await self._writing().submit(lambda connection: connection.execute(_CHECK))
-        await self._reading().read(reads.read_secret)
+        await self._read(reads.read_secret)
 
-    def on_change(self, tell: Callable[[str, int], None]) -> None:
-        """Nobody else writes to the file, so nothing is ever told."""
+    def on_change(self, listener: ChangeListener) -> None:
+        """Nobody else writes to the file, so `listener` is never called."""
 
     def _writing(self) -> Writer:
         if self._writer is None:
             raise StoreUnavailable("closed")
         return self._writer
 
-    def _reading(self) -> Readers:
+    async def _read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         if self._readers is None:
             raise StoreUnavailable("closed")
-        return self._readers
+        return await self._readers.read(function, *arguments)

@@ -1,15 +1,15 @@
 """The one thread that writes to a SQLite file, with group commit.
 
-Everything queued while the last commit ran goes into the next transaction, and whoever waits is
-told after it: nobody is told of success before the commit. A group that fails is rolled back
-whole and the connection made anew for the next one, so the store works again as soon as the cause
-is gone. Reads do not pass through here.
+Everything queued while the last commit ran goes into the next transaction, and those who wait get
+their answers after the commit, never before. A group that fails is rolled back whole, and the next
+one gets a new connection, so the store works again as soon as the cause is gone. Reads do not pass
+through here.
 
 A commit costs as much as the appends in it, and a table has one append under way at most. So where
-many tables are at it commits keep a distance, and more appends share one; a few tables that are
-alone never wait. Whatever leads to an append, from reading a message on, can be put off until then,
-too: done for many tables at a stretch it is cheaper than for each alone, because what it needs has
-not left the processor's caches meanwhile.
+many tables are busy, commits keep a distance and more appends share one; a few tables on their own
+never wait. Whatever leads to an append, from reading a message on, can be put off until then, too:
+doing it for many tables in a row is cheaper, because its code and data stay in the processor's
+caches.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from whistlestop.server.store.base import Append, StoreCounts, StoreUnavailable
-from whistlestop.server.store.outcomes import answer, failed, settle
+from whistlestop.server.store.base import MOST_APPENDS, Append, StoreCounts, StoreUnavailable
+from whistlestop.server.store.outcomes import answer, answer_group, fail_group
 from whistlestop.server.store.sqlite.file import SqliteFile, unavailable
 from whistlestop.server.store.sqlite.group import write_group
 
 Job = Callable[[sqlite3.Connection], Any]
 
-MOST_APPENDS = 256
-# Seconds from commit to commit where so many of the newest appends were to different tables.
-DISTANCE = 0.022
+# Many tables are busy if the 8 newest appends went to 5 tables or more. Then 22 ms
+# pass from commit to commit, so that more appends share one.
 NEWEST, MANY = 8, 5
+DISTANCE = 0.022
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """Something to write, and who waits for it."""
+    """Something to write, and the future of whoever waits for it."""
 
     work: Append | Job
     future: asyncio.Future[Any]
@@ -60,14 +60,14 @@ class Writer:
         self._next = 0.0  # the loop's time for the next group, where groups keep a distance
         self._gathered: list[_Waiting] = []  # the next group
         self._put_off: list[Callable[[], None]] = []  # what may add to it
-        self._planned = False  # whether it will be handed to the thread without our doing
+        self._planned = False  # whether a call that hands it to the thread is due
         self._thread = threading.Thread(target=self._serve, name="store-writer", daemon=True)
         self._thread.start()
 
     # On the event loop
 
     def put_off(self, work: Callable[[], None]) -> bool:
-        """Take over what may lead to an append until the next group is due, unless that is now."""
+        """Take work over until the next group is due; False if it is due now."""
         if self._closed or not self._is_early():
             return False
         self._put_off.append(work)
@@ -98,7 +98,7 @@ class Writer:
             self._loop.call_soon(self._hand_over)
 
     def _catch_up(self) -> None:
-        """Do what was put off. The group is handed over after all that this gives rise to."""
+        """Do what was put off, and hand over the group after the appends that this leads to."""
         put_off, self._put_off = self._put_off, []
         for work in put_off:
             self._loop.call_soon(work)
@@ -112,7 +112,7 @@ class Writer:
             self._queue.put(gathered[start : start + MOST_APPENDS])
 
     async def close(self) -> None:
-        """Finish what is queued, and end the thread."""
+        """Finish all queued work, and end the thread."""
         self._closed = True
         self._catch_up()
         self._hand_over()
@@ -128,7 +128,7 @@ class Writer:
         self._discard()
 
     def _serve_group(self) -> bool:
-        """Take all there is and write it; False when the end was reached."""
+        """Write all that is queued; False when the end was reached."""
         group: list[_Waiting] = []
         more = self._queue.get()
         while more is not None:
@@ -154,17 +154,17 @@ class Writer:
         try:
             outcomes = self._transact(lambda connection: write_group(connection, changes))
         except StoreUnavailable as error:
-            self._tell(settle, self._counts, futures, failed(error, len(futures)), None)
+            self._on_loop(fail_group, self._counts, futures, error)
         else:
-            self._tell(settle, self._counts, futures, outcomes, perf_counter() - start)
+            self._on_loop(answer_group, self._counts, futures, outcomes, perf_counter() - start)
 
     def _do(self, waiting: _Waiting, job: Job) -> None:
         try:
             result = self._transact(job)
         except StoreUnavailable as error:
-            self._tell(answer, waiting.future, None, error)
+            self._on_loop(answer, waiting.future, None, error)
         else:
-            self._tell(answer, waiting.future, result, None)
+            self._on_loop(answer, waiting.future, result, None)
 
     def _transact(self, job: Job) -> Any:
         """The result of a job after its commit; StoreUnavailable after its rollback."""
@@ -190,7 +190,7 @@ class Writer:
         return self._connection
 
     def _discard(self) -> None:
-        """Let go of the connection, undoing what it had not committed."""
+        """Close the connection, and undo what it had not committed."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -199,6 +199,7 @@ class Writer:
             with suppress(sqlite3.Error):
                 connection.close()
 
-    def _tell(self, tell: Callable[..., None], *arguments: Any) -> None:
+    def _on_loop(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Call a function on the event loop."""
         with suppress(RuntimeError):  # the loop has ended, and with it everybody who waited
-            self._loop.call_soon_threadsafe(tell, *arguments)
+            self._loop.call_soon_threadsafe(function, *arguments)
