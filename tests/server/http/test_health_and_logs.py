@@ -162,7 +162,7 @@ def test_a_defect_is_told_by_its_place_and_not_by_its_words() -> None:
     record = logging.LogRecord("whistlestop.server", logging.ERROR, "", 0, "defect", (), info)
     line = _formatted(record)
     assert line["error"] == "KeyError"
-    assert re.search(r"test_operations.py:\d+ test_a_defect", line["where"][-1])
+    assert re.search(r"test_health_and_logs.py:\d+ test_a_defect", line["where"][-1])
     assert "locomotive" not in json.dumps(line)
 
 
