@@ -1,4 +1,4 @@
-"""Makes the files of `docs/protocol/` from the message types of the server.
+"""Makes the files of `docs/protocol/` from the types of `whistlestop.protocol`.
 
     python -m tools.make_protocol
 
@@ -30,6 +30,7 @@ def _text(document: object) -> str:
 
 
 def main() -> None:
+    """Write the files, and say how long each is."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in files().items():
         (FOLDER / name).write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""From the wire back to the engine's `View`: the other way of `table/wire.py`.
+"""From the wire back to the engine's `View`: the opposite of `view_to_wire`.
 
 Nothing is guessed: the public part and a seat's own part together hold all that the seat knows.
 Invariant: for every game, seat and ply the result equals `game.view(seat)`, whether the public part

@@ -1,6 +1,6 @@
-"""A bot at a table from afar: what `whistlestop bot` runs, on the far side of the protocol.
+"""A program that plays at a table from afar: what `whistlestop bot` runs.
 
-Nothing here is part of a server. `views` turns what comes over the wire back into a `View`, so that
-a program sees one format wherever it plays; `players` asks a program or a registered bot; `client`
-keeps the connection.
+It is a client of the documented protocol. `client` keeps the connection, `session` is one of them,
+`known_table` merges what arrives into a `View`, so that a program sees one format wherever it
+plays, and `players` asks a program or a registered bot. Nothing here is part of a server.
 """

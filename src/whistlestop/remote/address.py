@@ -26,10 +26,12 @@ class TableAddress:
 
     @property
     def socket(self) -> str:
+        """The address of the table's socket."""
         return f"{self.base}/api/tables/{self.table}/socket"
 
     @property
     def headers(self) -> dict[str, str]:
+        """The headers that show the token."""
         return {"Authorization": f"Bearer {self.token}"}
 
     def __str__(self) -> str:
@@ -55,8 +57,8 @@ def read_address(url: str, token: str | None = None) -> TableAddress:
 def _token(parts: SplitResult, given: str | None) -> str:
     # A seat that is handed over from the page has its token where an invite would stand.
     after, query = parse_qs(parts.fragment), parse_qs(parts.query)
-    told = [*after.get("seat", []), *query.get("seat", []), *after.get("invite", [])]
-    token = given if given is not None else next(iter(told), "")
+    tokens = [*after.get("seat", []), *query.get("seat", []), *after.get("invite", [])]
+    token = given if given is not None else next(iter(tokens), "")
     if not _TOKEN.fullmatch(token):
         raise RemoteError(
             "no_token",

@@ -1,8 +1,8 @@
 """A seat at a table, played over the network: connects, shows the player its views, sends actions.
 
 It is a client of the documented protocol and uses nothing of a server but its messages. Invariant:
-a decision is answered with one action, however often the connection breaks: the answer is kept and
-sent again under the same id, which the table carries out once.
+it answers a decision with one action, however often the connection breaks: it keeps the answer and
+sends it again under the same id, and the table runs it once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from whistlestop.remote.session import ConnectionLost, RemoteSession
 
 FIRST_PATIENCE = 60.0  # seconds in which a server must be found at all
 PATIENCE = 3600.0  # seconds in which one that was lost must come back
-SHORTEST_PAUSE = 0.5
+SHORTEST_PAUSE = 0.5  # seconds between tries to connect; each pause doubles the next
 LONGEST_PAUSE = 30.0
 SILENCE = 80.0  # seconds; the server pings those who are quiet more often than that
 
@@ -35,7 +35,7 @@ _FATAL = {
 
 
 class RemoteBot:
-    """Plays until the game is over. `says` is told what its user may want to know."""
+    """Plays until the game is over. It calls `says` with what its user may want to know."""
 
     def __init__(
         self, address: TableAddress, player: Player, says: Callable[[str], None] = print
@@ -43,7 +43,7 @@ class RemoteBot:
         self.address = address
         self.player = player
         self.says = says
-        self.seen = KnownTable()
+        self.known = KnownTable()
         self._answers: dict[Decision, asyncio.Task[str]] = {}
         self._pause = SHORTEST_PAUSE
 
@@ -52,9 +52,9 @@ class RemoteBot:
         await self.player.open()
         try:
             async with aiohttp.ClientSession() as http:
-                while not self.seen.over:
+                while not self.known.over:
                     await self._connection(http)
-            return self.seen.score()
+            return self.known.score()
         finally:
             await self._stop_thinking()
             await self.player.close()
@@ -63,7 +63,7 @@ class RemoteBot:
         """One connection from its beginning to its end, and the pause after it."""
         socket = await self._connect(http)
         try:
-            await RemoteSession(self.seen, self.answer, socket).run()
+            await RemoteSession(self.known, self.answer, socket).run()
         except (ConnectionLost, aiohttp.ClientError, OSError):
             self.says("The connection was lost; coming back.")
             await self._rest()
@@ -71,8 +71,8 @@ class RemoteBot:
             await socket.close()
 
     async def _connect(self, http: aiohttp.ClientSession) -> aiohttp.ClientWebSocketResponse:
-        """A connection, however often that takes; after a while it gives up."""
-        patience = FIRST_PATIENCE if self.seen.version is None else PATIENCE
+        """Try to connect until that works. Raises RemoteError after a while."""
+        patience = FIRST_PATIENCE if self.known.version is None else PATIENCE
         deadline = asyncio.get_running_loop().time() + patience
         tries = 0
         while (socket := await self._try(http)) is None:
@@ -100,8 +100,8 @@ class RemoteBot:
 
     async def _rest(self) -> None:
         """A pause of random length that grows from try to try, so that not all come at once."""
-        if self.seen.fresh:
-            self._pause, self.seen.fresh = SHORTEST_PAUSE, False
+        if self.known.fresh:
+            self._pause, self.known.fresh = SHORTEST_PAUSE, False
         await asyncio.sleep(self._pause * random.uniform(0.5, 1.0))
         self._pause = min(self._pause * 2, LONGEST_PAUSE)
 
@@ -113,13 +113,13 @@ class RemoteBot:
         return await asyncio.shield(self._answers[decision])
 
     def _forget_old(self) -> None:
-        current = set(self.seen.decisions())
+        current = set(self.known.decisions())
         for decision, task in list(self._answers.items()):
             if task.done() and decision not in current:
                 del self._answers[decision]
 
     async def _think(self, decision: Decision) -> str:
-        choice = await self.player.choose(self.seen.view(decision[0]))
+        choice = await self.player.choose(self.known.view(decision[0]))
         if choice.failure is not None:
             self.says(f"{choice.failure} Playing `{choice.action}` instead.")
         return choice.action

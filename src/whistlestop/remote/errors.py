@@ -1,4 +1,4 @@
-"""What ends a remote bot before its game is over."""
+"""The error that ends a remote bot before its game is over."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from whistlestop.model.errors import Refusal
 
 
 class RemoteError(Refusal):
-    """A table that cannot be played at so."""
+    """Why a program cannot play at a table; `str()` is one sentence."""

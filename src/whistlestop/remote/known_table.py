@@ -1,4 +1,4 @@
-"""What a remote bot has been told so far: the newest of every part, merged from what arrives.
+"""The table as a remote bot knows it: the newest of every part, merged from what arrives.
 
 It keeps no history and decides nothing.
 """
@@ -54,6 +54,7 @@ class KnownTable:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.status == "over"
 
     @property
@@ -62,7 +63,7 @@ class KnownTable:
         return bool(self.you.seats or self.you.away)
 
     def decisions(self) -> Iterator[Decision]:
-        """What the game waits for."""
+        """The decisions that the game waits for."""
         for seat, own in self.mine.items():
             if own.decision is not None and not self.over:
                 yield seat, own.decision

@@ -1,7 +1,7 @@
 """Who decides for a remote bot: a program over stdin and stdout, or a registered bot.
 
 A player never runs on the event loop and never raises: whatever goes wrong in it becomes a random
-legal action with a sentence about it, so that the other people at the table are not kept waiting.
+legal action with a sentence about it, so that the others at the table do not wait.
 """
 
 from __future__ import annotations
@@ -20,13 +20,18 @@ from whistlestop.engine.knowledge.view import View
 class Player(Protocol):
     """Chooses for the seat whose view it is shown."""
 
-    async def open(self) -> None: ...
-    async def close(self) -> None: ...
-    async def choose(self, view: View) -> Choice: ...
+    async def open(self) -> None:
+        """Get ready to choose."""
+
+    async def close(self) -> None:
+        """End all processes that it started."""
+
+    async def choose(self, view: View) -> Choice:
+        """A legal action, and a sentence if it is not the player's own."""
 
 
 class ProgramPlayer:
-    """Asks a program; one that failed is started anew for the next decision."""
+    """Asks a program, and starts it anew for the next decision if it failed."""
 
     def __init__(self, command: Sequence[str], seconds: float, seed: int | None = None) -> None:
         self.seed = secrets.randbits(31) if seed is None else seed
@@ -35,21 +40,23 @@ class ProgramPlayer:
         self._asked: asyncio.Task[Choice] | None = None
 
     async def open(self) -> None:
-        """Nothing: the program is started when it is first asked."""
+        """Do nothing: the first question starts the program."""
 
     async def close(self) -> None:
+        """End the program."""
         self._bot.interrupt()
         await self._until_free()
         await asyncio.to_thread(self._bot.close)
 
     async def choose(self, view: View) -> Choice:
+        """The program's action; a random one if it fails."""
         async with self._one_at_a_time:
             await self._until_free()
             self._asked = asyncio.create_task(asyncio.to_thread(self._choose, view))
             return await asyncio.shield(self._asked)
 
     async def _until_free(self) -> None:
-        """A thread cannot be cancelled: wait until the one that asks the program has its answer."""
+        """Wait for the thread that asks the program; a thread cannot be cancelled."""
         if self._asked is not None:
             await asyncio.wait([self._asked])
 
@@ -76,12 +83,15 @@ class RegisteredPlayer:
         self._pool = BotPool(workers=1)
 
     async def open(self) -> None:
+        """Start the process."""
         await self._pool.open()
 
     async def close(self) -> None:
+        """End the process."""
         await self._pool.close()
 
     async def choose(self, view: View) -> Choice:
+        """The bot's action; a random one if it fails."""
         seed = f"{self.seed}/{view.ply}"
         choice = await self._pool.choose(self.bot, seed, view, self.seconds)
         if choice.failure is None:

@@ -1,7 +1,7 @@
-"""One connection of a remote bot: what it hears and what it says, until it is lost or all is over.
+"""One connection of a remote bot: what it hears and what it says, until the game or the line ends.
 
-Commands get ids that follow from the decision alone, so that saying something again on the next
-connection is harmless. It speaks no faster than a server bears.
+Ids of commands follow from the decision alone, so it may say something again on the next
+connection. It speaks no faster than a server allows.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update,
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.known_table import Decision, KnownTable
 
-# Somewhat less than what is allowed: answers to pings count too.
+# Three quarters of what a server allows: answers to pings count too.
 BURST = MESSAGES_PER_WINDOW * 3 // 4
 PER_SECOND = MESSAGES_PER_WINDOW * 3 / 4 / WINDOW_SECONDS
-LONGEST_PAUSE = 30.0
+LONGEST_PAUSE = 30.0  # seconds before a refused command is sent again
 
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 
 
 class ConnectionLost(Exception):
-    """The connection is gone; it makes sense to come back."""
+    """The connection is gone; the bot should come back."""
 
 
 class RemoteSession:
@@ -36,11 +36,11 @@ class RemoteSession:
 
     def __init__(
         self,
-        seen: KnownTable,
+        known: KnownTable,
         answer: Callable[[Decision], Awaitable[str]],
         socket: aiohttp.ClientWebSocketResponse,
     ) -> None:
-        self.seen = seen
+        self.known = known
         self._answer = answer
         self._socket = socket
         self._wake = asyncio.Event()
@@ -51,7 +51,7 @@ class RemoteSession:
 
     async def run(self) -> None:
         """Play until the game is over. Raises ConnectionLost, and RemoteError."""
-        await self._say(Hello(PROTOCOL, self.seen.version))
+        await self._say(Hello(PROTOCOL, self.known.version))
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._act())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -65,7 +65,7 @@ class RemoteSession:
     # What it hears
 
     async def _listen(self) -> None:
-        while not self.seen.over:
+        while not self.known.over:
             self._hear(await self._receive())
             self._wake.set()
 
@@ -84,9 +84,9 @@ class RemoteSession:
     def _hear(self, message: FromServer) -> None:
         match message:
             case Welcome():
-                self.seen.welcome(message)
+                self.known.welcome(message)
             case Update():
-                self.seen.update(message)
+                self.known.update(message)
             case Ack():
                 self._refusals = 0
             case Refused():
@@ -95,11 +95,11 @@ class RemoteSession:
                 if retry:
                     raise ConnectionLost
                 raise RemoteError("turned_away", f"The server closed the connection ({code}).")
-        if self.seen.version is not None and not self.seen.seated:
+        if self.known.version is not None and not self.known.seated:
             raise RemoteError("no_seat", "The token does not stand for a seat at this table.")
 
     def _refused(self, message: Refused) -> None:
-        """Nothing was done: a stale answer is forgotten, anything else is tried again later."""
+        """Forget a stale answer; try anything else again later."""
         if message.code == "not_your_seat":
             raise RemoteError("no_seat", "The token no longer stands for a seat at this table.")
         if message.code != "stale":
@@ -120,7 +120,7 @@ class RemoteSession:
             await self._wake.wait()
             self._wake.clear()
             await self._come_back()
-            for seat, decision in list(self.seen.decisions()):
+            for seat, decision in list(self.known.decisions()):
                 await self._decide(seat, decision)
 
     async def _decide(self, seat: int, decision: int) -> None:
@@ -128,14 +128,14 @@ class RemoteSession:
         if id in self._said:
             return
         action = await self._answer((seat, decision))
-        if (seat, decision) in self.seen.decisions():
+        if (seat, decision) in self.known.decisions():
             self._said.add(id)
             await self._say(Do(id, seat, decision, action))
 
     async def _come_back(self) -> None:
-        """Take the seat again that was lost to the clock."""
-        for seat in self.seen.you.away:
-            id = f"r{self.seen.version}.{seat}"
+        """Take back a seat that was lost to the clock."""
+        for seat in self.known.you.away:
+            id = f"r{self.known.version}.{seat}"
             if id not in self._said:
                 self._said.add(id)
                 await self._say(Return(id, seat))

@@ -1,7 +1,7 @@
-"""All tables of one process: made, found, loaded on demand, looked after, and let go when idle.
+"""All tables of one process: it makes them, loads them on demand, and drops them when idle.
 
-A hub owns no table: any process may append to any table, and the store decides. It is told of
-other processes' changes by hints and looks by itself now and then, so a lost hint costs seconds.
+A hub owns no table: any process may append to any table, and the store decides. The store hints at
+other processes' changes, and the hub looks by itself now and then, so a lost hint costs seconds.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from whistlestop.server.table.seating import planned_seats, seat_again
 from whistlestop.server.table.state import TableState
 from whistlestop.server.table.table import Table
 
-DUE_EVERY = 0.5
-POLL_EVERY = 3.0
-LEASE = 30_000
-IDLE = 120_000
-AT_ONCE = 200
+DUE_EVERY = 0.5  # seconds between looks for tables that are due: how late a clock may strike
+POLL_EVERY = 3.0  # seconds between looks for changes whose hints were lost
+LEASE = 30_000  # milliseconds in which a process that claimed a table has to look after it
+IDLE = 120_000  # milliseconds without use after which a table leaves the memory
+AT_ONCE = 200  # tables that one process claims at a time, so that others get some too
 
 log = logging.getLogger("whistlestop.server")
 
@@ -56,24 +56,26 @@ class Hub:
 
     @property
     def tables_loaded(self) -> int:
+        """How many tables are in memory."""
         return len(self._tables)
 
     async def open(self) -> None:
-        self.store.on_change(self._told)
+        """Begin to look after tables."""
+        self.store.on_change(self._on_change)
         self._loops = [
             asyncio.create_task(self._forever(DUE_EVERY, self._attend_due)),
             asyncio.create_task(self._forever(POLL_EVERY, self._look_around)),
         ]
 
     async def close(self) -> None:
-        """Stop looking after tables; bots that think are left to whoever finds them due."""
+        """Stop looking after tables; another process will find those where a bot has to move."""
         self._closed = True
         for task in (*self._loops, *self._tasks):
             task.cancel()
         await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something on the side; what goes wrong there is logged, never lost."""
+        """Run a coroutine beside the rest, and log it if it fails."""
         if self._closed:
             work.close()
             return
@@ -96,7 +98,7 @@ class Hub:
             return found
         if table not in self._loading:
             self._loading[table] = loading = asyncio.ensure_future(self._load(table))
-            # Whoever waits is told; if nobody does any more, nobody minds.
+            # Reads the exception, or asyncio would complain if all who waited were cancelled.
             loading.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._loading[table])
 
@@ -108,7 +110,7 @@ class Hub:
                 raise ServerRefusal("no_such_table", 404)
             loaded.used = self.sources.now()
             self._tables[table] = loaded
-            # Whoever was to move its bots may be gone; if not, the faster one is heard.
+            # The process that should move its bots may be gone. If not, the faster one is heard.
             loaded.look_after()
             return loaded
         finally:
@@ -117,12 +119,12 @@ class Hub:
     # Making tables
 
     async def create(self, caller: Caller, request: CreateTable) -> Made:
-        """A new table as somebody wants it."""
+        """Make a table as a guest wants it."""
         seats = planned_seats(caller.guest, request.name, request.seats, request.options)
         return await self._make(caller, request.options, seats)
 
     async def play_now(self, caller: Caller, request: PlayNow) -> Made:
-        """A running game against bots."""
+        """Make a table with bots and start its game."""
         plans = [SeatPlan("me"), *(SeatPlan("bot", bot=bot) for bot in request.bots)]
         options = Options(board=request.board)
         seats = planned_seats(caller.guest, request.name, plans, options)
@@ -131,12 +133,12 @@ class Hub:
         return made
 
     async def rematch(self, state: TableState, caller: Caller) -> str:
-        """A new table with those who sat at an old one; returns its id.
+        """Make a new table with those who sat at an old one; returns its id.
 
         The id follows from the old table, so however often and wherever it is asked for, there is
         one rematch.
         """
-        name = _name_after(state)
+        name = _rematch_id(state)
         seats = tuple(seat_again(seat) for seat in state.seats)
         invite = self.sources.invite()
         await self._create(
@@ -158,7 +160,7 @@ class Hub:
         return Made(name, f"/t/{name}", invite)
 
     async def _create(self, name: str, caller: Caller, created: en.Created) -> bool:
-        """Store a new table; False if there is one of this name already."""
+        """Store a new table; False if a table of this name exists."""
         table = Table(name, self)
         made = await table.create(caller.who, created)
         if made:
@@ -173,7 +175,7 @@ class Hub:
             try:
                 await look()
             except (StoreUnavailable, ServerRefusal):
-                pass  # told to those who wanted something; it comes back by itself
+                pass  # those who asked for something know, and the next round tries again
             except Exception:
                 log.exception("loop_failed")
 
@@ -188,8 +190,8 @@ class Hub:
                 # One table that cannot be read must not stop the clocks of the others.
                 log.exception("attend_failed", extra={"table": table})
 
-    def _told(self, table: str, version: int) -> None:
-        """Somebody else has changed a table, perhaps one of ours."""
+    def _on_change(self, table: str, version: int) -> None:
+        """Catch up with another process that changed a table, if somebody watches it here."""
         found = self._tables.get(table)
         if found is not None and found.state.version < version:
             found.heard = max(found.heard, version)
@@ -202,7 +204,7 @@ class Hub:
             await table.catch_up()
 
     async def _look_around(self) -> None:
-        """The net under the hints, and room made of what nobody uses."""
+        """Find changes whose hints were lost, and drop idle tables from memory."""
         now = self.sources.now()
         for table in [t for t in self._tables.values() if not t.busy and now - t.used > IDLE]:
             self._tables.pop(table.state.id, None)
@@ -215,6 +217,7 @@ class Hub:
             await self._catch_up(table)
 
     def note_bot(self, table: str, seat: int, bot: str, failure: str | None) -> None:
+        """Count a bot's move, and log its failure if there was one."""
         self.bot_moves += 1
         if failure is not None:
             self.bot_failures += 1
@@ -222,7 +225,7 @@ class Hub:
             log.warning("bot_failed", extra={"facts": facts})
 
 
-def _name_after(state: TableState) -> str:
-    """A name for the rematch of a table that nobody can guess who does not sit there."""
+def _rematch_id(state: TableState) -> str:
+    """An id for the rematch, which only those who know the old table's invite could guess."""
     known = f"{state.id}/{state.invite}/rematch".encode()
     return base64.b32encode(hashlib.sha256(known).digest()[:10]).decode().lower()

@@ -26,7 +26,7 @@ async def apart(
 ) -> tuple[Evening, Person, Person]:
     """Ann's process and Bob's: a running game, the opening answered, Ann to move."""
     Shared(there.store, told=told)
-    there.store.on_change(there.hub._told)
+    there.store.on_change(there.hub._on_change)
     other = beside(there)
     table, ann, here = await there.after_opening(**options)
     here.go()
@@ -173,7 +173,7 @@ async def test_two_processes_that_both_see_a_clock_run_out_write_it_once(there: 
 @at_table(workers=1)
 async def test_a_bot_that_both_processes_ask_moves_once(there: Evening) -> None:
     Shared(there.store)
-    there.store.on_change(there.hub._told)
+    there.store.on_change(there.hub._on_change)
     other = beside(there)
     table, ann = await there.alone(first=1)
     twin = await other.hub.table(table.state.id)
@@ -228,7 +228,7 @@ async def test_one_process_may_make_a_table_and_the_other_start_it(there: Evenin
 @at_table()
 async def test_whole_games_with_players_in_several_processes(there: Evening, told: bool) -> None:
     shared = Shared(there.store, told=told)
-    there.store.on_change(there.hub._told)
+    there.store.on_change(there.hub._on_change)
     hubs = [there, *(beside(there) for _ in range(3))]
     for number in times(3):
         there.sources.luck = f"several{number}"

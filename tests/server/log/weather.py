@@ -78,5 +78,5 @@ class Weather:
 def beside(there: Evening) -> Evening:
     """Another process on the same store, with the same bots."""
     other = Evening(there.store, there.sources, there.hub.bots)
-    there.store.on_change(other.hub._told)
+    there.store.on_change(other.hub._on_change)
     return other

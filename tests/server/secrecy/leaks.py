@@ -34,11 +34,11 @@ def _with_all_eyes(happened: Happened) -> Happened:
 
 
 def frames_tell_all_events(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frames, "happened", _with_all_eyes(entry_to_wire.happened))
+    patch.setattr(frames, "entry_to_wire", _with_all_eyes(entry_to_wire.entry_to_wire))
 
 
 def the_log_tells_all_events(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(audience, "happened", _with_all_eyes(entry_to_wire.happened))
+    patch.setattr(audience, "entry_to_wire", _with_all_eyes(entry_to_wire.entry_to_wire))
 
 
 def frames_show_every_hand(patch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from whistlestop.protocol.story import Moment, SeatMoment, Story
 from whistlestop.protocol.view_to_wire import public_view
 from whistlestop.protocol.views import PublicView
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.entry_to_wire import happened
+from whistlestop.server.table.entry_to_wire import entry_to_wire
 from whistlestop.server.table.state import LogLine, TableState
 
 KEPT = 16  # stories in memory: all who played a game look at it in the same minute
@@ -66,7 +66,7 @@ def _moments(state: TableState, end: Game) -> Iterator[Moment]:
         before, seats = seats, [_seat(game.view(s.seat), s) for s in score.seats]
         changed = [seat for seat in seats if seat not in before]
         public = public_view(game.view(None), None)
-        yield _moment(public, happened(line, game.board, everybody), changed)
+        yield _moment(public, entry_to_wire(line, game.board, everybody), changed)
 
 
 def _lines(lines: Sequence[LogLine]) -> list[LogLine]:

@@ -1,7 +1,7 @@
-"""Who a caller is at a table, and all that the caller is shown of it at once.
+"""Who a caller is at a table, and the whole table as that caller may see it.
 
-Everything here reads one state and changes nothing. Invariant: what is shown of a seat beyond the
-public part goes to those who have that seat's eyes, and to nobody else.
+Everything here reads one state and changes nothing. Invariant: what a seat knows beyond the public
+part goes to those who have that seat's eyes, and to nobody else.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.entry_to_wire import happened
+from whistlestop.server.table.entry_to_wire import entry_to_wire
 from whistlestop.server.table.state import TableState
 
 
@@ -27,13 +27,14 @@ def you(state: TableState, caller: Caller) -> You:
 
 
 def has_eyes(state: TableState, caller: Caller) -> bool:
-    """Where watching is off, only those who belong there see a game."""
+    """Whether a caller may look: where watching is off, only those who belong there may."""
     if state.options.watch or state.status == "gathering":
         return True
     return bool(state.seats_of(caller) or state.left_by(caller)) or state.is_host(caller)
 
 
 def need_eyes(state: TableState, caller: Caller) -> None:
+    """Refuse a caller who may not look."""
     if not has_eyes(state, caller):
         raise ServerRefusal("not_allowed", 403)
 
@@ -62,13 +63,13 @@ def history(state: TableState, caller: Caller, after: int, limit: int) -> list[H
     """A piece of the log as a caller may see it."""
     seats = state.seats_of(caller)
     board = None if state.game is None else state.game.board
-    return [happened(line, board, seats) for line in state.lines[after : after + limit]]
+    return [entry_to_wire(line, board, seats) for line in state.lines[after : after + limit]]
 
 
 def welcome(
     state: TableState, caller: Caller, since: int | None, now: int, mine: list[OwnView]
 ) -> Welcome:
-    """The table now, with what happened since a version, or lately if that is too long ago."""
+    """The table now, with the entries since a version, or the newest ones if that is long ago."""
     version = state.version
     oldest = max(0, version - HISTORY_ENTRIES)
     after = oldest if since is None or since > version else max(oldest, since)

@@ -1,4 +1,4 @@
-"""Who speaks to a table, and where its answers go."""
+"""Who speaks to a table, and the socket to which its answers go. What they may do is not here."""
 
 from __future__ import annotations
 
@@ -25,17 +25,21 @@ class Caller:
 
 
 class Outlet(Protocol):
-    """A socket as a table sees it: neither `send` nor `close` waits."""
+    """A socket as a table sees it. Neither of its methods waits."""
 
     caller: Caller
 
-    def send(self, frame: bytes) -> None: ...
+    def send(self, frame: bytes) -> None:
+        """Send an encoded message."""
 
-    def close(self, code: str, *, retry: bool) -> None: ...
+    def close(self, code: str, *, retry: bool) -> None:
+        """Say bye and close; `retry` says whether coming back makes sense."""
 
 
 def bot_caller(seat: int) -> Caller:
+    """The bot that plays a seat."""
     return Caller(f"bot.{seat}", bot=True)
 
 
+# Who starts games and ends turns whose time is up.
 SERVER = Caller("server", bot=True)

@@ -11,10 +11,11 @@ import unicodedata
 
 from whistlestop.server.errors import ServerRefusal
 
+# The bounds of `Name` and `SaidText` in the protocol.
 NAME_LENGTH = 24
 TEXT_LENGTH = 300
 
-# A letter may carry a few marks; a tower of them covers its neighbours.
+# A letter may carry a few marks; a tower of them would cover the lines above and below.
 _MARKS_IN_A_ROW = 3
 # Characters that are shown as nothing although Unicode counts them as letters or signs.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5\u034f\ufffc")
@@ -37,7 +38,7 @@ def clean_text(text: str) -> str:
 
 
 def _clean(text: str, length: int) -> str:
-    # Bounded before the work: normalising can be made expensive by long input.
+    # Cut first: long input could make normalising expensive.
     shown = "".join(_shown(sign) for sign in text[: 4 * length])
     normal = unicodedata.normalize("NFC", _few_marks(unicodedata.normalize("NFC", shown)))
     return " ".join(normal.split())[:length].rstrip()

@@ -1,7 +1,7 @@
 """What may be done at a table: a command and the state in, an entry's body out, or a refusal.
 
 Pure: nothing is changed, stored or sent here, and the game that comes with a body is a copy that
-has been played on. What needs somebody else (advice, a new table) is completed in `table.py`.
+has been played on. Commands that need somebody else (advice, a rematch) are in `table.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Decided(Struct, frozen=True):
 
 
 class CommandContext(Struct, frozen=True):
-    """A command with all that deciding it needs."""
+    """All that is needed to decide a command."""
 
     state: TableState
     caller: Caller
@@ -42,11 +42,13 @@ class CommandContext(Struct, frozen=True):
     sources: Sources
 
     def seat(self, number: int) -> Seat:
+        """A seat of the table. Raises ServerRefusal `no_such_seat`."""
         if number >= len(self.state.seats):
             raise ServerRefusal("no_such_seat", seat=number)
         return self.state.seats[number]
 
     def own_seat(self, number: int) -> Seat:
+        """A seat for which the caller may act. Raises ServerRefusal."""
         seat = self.seat(number)
         bots = self.caller.bot and seat.played_by_bot
         if not bots and not self.state.has_eyes_of(self.caller, number):
@@ -54,17 +56,19 @@ class CommandContext(Struct, frozen=True):
         return seat
 
     def need_host(self) -> None:
+        """Refuse all but the host."""
         if not self.state.is_host(self.caller):
             raise ServerRefusal("not_host", 403)
 
     def need_status(self, *statuses: str) -> None:
+        """Refuse unless the table is in one of these statuses."""
         if self.state.status not in statuses:
             raise ServerRefusal("wrong_time", stage=self.state.status)
 
 
 @singledispatch
 def decide(command: object, context: CommandContext) -> Decided:
-    """What a command comes to. Raises ServerRefusal."""
+    """The entry that a command leads to. Raises ServerRefusal."""
     raise ServerRefusal("bad_message", 400)
 
 
@@ -112,7 +116,7 @@ def _(command: co.TakeBack, context: CommandContext) -> Decided:
 
 
 def _plies_back(state: TableState, seat: int) -> int:
-    """How many decisions to undo: up to the seat's own latest, across bots' but not people's."""
+    """How many decisions to undo: up to the seat's own latest, and none of another person's."""
     for count, (decider, by) in enumerate(state.decisions(), 1):
         if decider == seat:
             return count
@@ -183,7 +187,7 @@ def _(command: co.Paint, context: CommandContext) -> Decided:
 
 
 def _is_taken(state: TableState, colour: Colour, seat: int) -> bool:
-    """Whether somebody else plays with a colour; a free seat gives its own up."""
+    """Whether somebody else plays with a colour; a free seat gives up its own."""
     others = (s for i, s in enumerate(state.seats) if i != seat)
     return any(s.colour == colour and s.kind != "open" for s in others)
 
@@ -256,10 +260,10 @@ def start(state: TableState, seed: str) -> Decided:
     except SetupError as error:
         raise ServerRefusal(error.code, players=len(taken)) from None
     digest = game.board.digest
-    seats, told = tuple(taken), tuple(names)
-    return Decided(
-        en.Started(seed, game.first, seats, told, digest, RNG_VERSION, __version__), game
+    body = en.Started(
+        seed, game.first, tuple(taken), tuple(names), digest, RNG_VERSION, __version__
     )
+    return Decided(body, game)
 
 
 def _other_names(state: TableState, seat: int) -> list[str]:

@@ -1,7 +1,7 @@
-"""The log of a table: the entries everything is derived from (law 2).
+"""The entries of a table's log, from which everything else about the table is derived.
 
 Entries hold secrets (the seed, what chance answered, advice), so they never leave the server as
-they are; `table/seen.py` says what an audience learns from each. Invariant: the bytes of an entry,
+they are; `entry_to_wire` says what an audience learns from each. Invariant: the bytes of an entry,
 once committed, are read back by every later version or refused loudly.
 """
 
@@ -19,7 +19,7 @@ By = Literal["player", "bot", "stand_in", "remote"]
 
 
 class SeatSetup(Struct, frozen=True):
-    """A seat as it was made."""
+    """A seat as it was when the table was made."""
 
     kind: Literal["open", "human", "bot", "here", "remote"]
     colour: Colour
@@ -39,6 +39,8 @@ class Created(Struct, frozen=True, tag="created"):
 
 
 class Sat(Struct, frozen=True, tag="sat"):
+    """A guest took a seat."""
+
     seat: int
     guest: str
     name: str
@@ -46,6 +48,8 @@ class Sat(Struct, frozen=True, tag="sat"):
 
 
 class Painted(Struct, frozen=True, tag="painted"):
+    """A seat got a colour."""
+
     seat: int
     colour: Colour
 
@@ -58,10 +62,14 @@ class Left(Struct, frozen=True, tag="left"):
 
 
 class Returned(Struct, frozen=True, tag="returned"):
+    """A player came back to the seat they were away from."""
+
     seat: int
 
 
 class Arranged(Struct, frozen=True, tag="arranged"):
+    """The host said what a seat is for."""
+
     seat: int
     kind: Literal["open", "bot", "here", "remote"]
     name: str | None = None
@@ -104,6 +112,8 @@ class TookBack(Struct, frozen=True, tag="took_back"):
 
 
 class HintOption(Struct, frozen=True):
+    """One action of a piece of advice, its value in points, and the reason as a code."""
+
     action: str
     value: float
     reason: str
@@ -128,6 +138,8 @@ class Said(Struct, frozen=True, tag="said"):
 
 
 class Rematched(Struct, frozen=True, tag="rematched"):
+    """Those who sat here got a new table."""
+
     table: str
 
 
@@ -152,8 +164,10 @@ _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 
 
 def encode_body(body: Body) -> bytes:
+    """The bytes of an entry as the store keeps them."""
     return _encoder.encode(body)
 
 
 def decode_body(data: bytes | str) -> Body:
+    """An entry from its bytes. Raises msgspec.DecodeError."""
     return _decoder.decode(data)

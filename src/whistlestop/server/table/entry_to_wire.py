@@ -1,7 +1,7 @@
 """What an audience learns from an entry of the log: the one place where entries become messages.
 
-An audience is the seats whose eyes it has; a spectator has none. Entries hold secrets, so each kind
-is written out here field by field; a kind that is missing cannot be sent.
+An audience is a set of seats whose eyes it has; a spectator has none. Entries hold secrets, so each
+kind is written out here field by field; a kind that is missing cannot be sent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICK
 
 def secret_seats(line: LogLine) -> frozenset[int]:
     """The seats that learn more from an entry than everybody does."""
-    seats = {h[1] for h in line.events if h[0] in _SECRET}
+    seats = {event[1] for event in line.events if event[0] in _SECRET}
     body = line.body
     if isinstance(body, en.Hinted) or (isinstance(body, en.Did) and _hides(body.do)):
         seats.add(body.seat)
@@ -35,14 +35,14 @@ def _hides(do: str) -> bool:
 
 
 def begins_pile(line: LogLine) -> bool:
-    """Whether the discards became a new pile, and all that was known of the old one ends."""
-    return tr.RESHUFFLED in [h[0] for h in line.events]
+    """Whether the discards became a new pile, which ends all knowledge of the old one."""
+    return tr.RESHUFFLED in [event[0] for event in line.events]
 
 
 def stirred_seats(state: TableState, line: LogLine) -> Collection[int]:
-    """The seats whose own part of the view may be another after an entry than before it.
+    """The seats whose own part of the view an entry may have changed.
 
-    Most decisions concern the seat that took it and those asked next. The others' hands, tickets
+    Most decisions concern the seat that took them and those asked next. The others' hands, tickets
     and draws stay, unless tickets are kept (the opening ends for all at once), a new pile begins
     (blind draws are counted anew) or the game ends.
     """
@@ -54,7 +54,7 @@ def stirred_seats(state: TableState, line: LogLine) -> Collection[int]:
     return {body.seat, *state.waiting}
 
 
-def happened(line: LogLine, board: Board | None, seats: Collection[int]) -> Happened:
+def entry_to_wire(line: LogLine, board: Board | None, seats: Collection[int]) -> Happened:
     """An entry as those with these seats' eyes see it."""
     seat, params = _params(line.body, seats)
     events: list[GameEvent] = []
@@ -65,7 +65,7 @@ def happened(line: LogLine, board: Board | None, seats: Collection[int]) -> Happ
 
 
 def _events(line: LogLine, board: Board, seats: Collection[int]) -> list[Event]:
-    """The events as a spectator sees them, those of the own seats as these do."""
+    """The events as a spectator sees them, but those of the audience's own seats as these do."""
     eyes = list(seats)
     events = events_for(board, line.events, eyes[0] if eyes else None)
     for own in eyes[1:]:

@@ -1,8 +1,8 @@
 """What a table sends to its sockets, encoded once for all that see the same.
 
 A frame is an `Update` whose parts are encoded already: the public part of a view is the same for
-everybody, and an entry looks the same to all whom it tells nothing more. Invariant: frames put
-together, from a welcome on, are what the table shows.
+everybody, and an entry looks the same to all who learn nothing secret from it. Invariant: a welcome
+and the frames after it, put together, are what the table shows now.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from whistlestop.server.table.audience import you
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.entry_to_wire import (
     begins_pile,
-    happened,
+    entry_to_wire,
     secret_seats,
     stirred_seats,
 )
@@ -44,8 +44,8 @@ class Frame(Struct, frozen=True, tag="update", omit_defaults=True):
 
 
 class Sent:
-    """What all sockets of a table know of its game by now: the public part, and of each seat that
-    somebody has eyes of the own part, encoded."""
+    """What all sockets of a table know of its game by now: the public part, and the own part of
+    each seat whose eyes somebody has, encoded."""
 
     __slots__ = ("deadline", "own", "view")
 
@@ -55,12 +55,12 @@ class Sent:
         self.own: dict[int, bytes] = {}
 
     def take_public(self, state: TableState) -> None:
-        """Note that the public part is known as it is now."""
+        """Note that the sockets know the public part as it is now."""
         self.view = None if state.game is None else state.game.view(None)
         self.deadline = state.deadline
 
     def forget(self) -> None:
-        """Nobody knows what the sockets know: let the next frames tell all."""
+        """Send everything with the next frames, because a failure left the sockets in doubt."""
         self.view = None
         self.own.clear()
 
@@ -69,7 +69,7 @@ class Frames:
     """The frames for one new entry of a table's log."""
 
     def __init__(self, state: TableState, line: LogLine, sent: Sent) -> None:
-        """`sent` is kept up to date here."""
+        """Make the frames; `sent` is kept up to date."""
         self.state = state
         self.line = line
         self.changed = not isinstance(line.body, _ASIDE)
@@ -86,7 +86,7 @@ class Frames:
         self._own: dict[int, bytes] = {}
         self._news: set[int] = set()
         self._table = Raw(encode(state.table_part())) if self._tells_table() else None
-        self._happened: dict[frozenset[int], Raw] = {}
+        self._entries: dict[frozenset[int], Raw] = {}
         self._frames: dict[tuple[int, ...], bytes] = {}
 
     def _tells_table(self) -> bool:
@@ -121,7 +121,7 @@ class Frames:
         return encoded_own_view(game.view(seat), self.state.decision_of(seat))
 
     def for_caller(self, caller: Caller) -> bytes:
-        """The encoded frame for one caller, who may be somebody else after the entry."""
+        """The encoded frame for one caller, whose seats the entry may have changed."""
         return encode(self._frame(self.state.seats_of(caller), you(self.state, caller)))
 
     def for_seats(self, seats: tuple[int, ...]) -> bytes:
@@ -137,16 +137,16 @@ class Frames:
         mine: list[Raw] = []
         if self.changed and self.state.game is not None:
             own = [(seat, self._own_view(seat)) for seat in seats]
-            # Whoever has just got a seat's eyes needs all of it, news or not.
+            # A caller whose seats may have changed needs all of each, news or not.
             mine = [Raw(view) for seat, view in own if who is not None or seat in self._news]
-        seen = [self._seen(seats)]
+        seen = [self._entry(seats)]
         return Frame(self.line.seq, seen, who, self._table, self._game, self._changes, mine or None)
 
-    def _seen(self, seats: tuple[int, ...]) -> Raw:
+    def _entry(self, seats: tuple[int, ...]) -> Raw:
         key = self.secret.intersection(seats)
-        raw = self._happened.get(key)
+        raw = self._entries.get(key)
         if raw is None:
             game = self.state.game
             board = None if game is None else game.board
-            raw = self._happened[key] = Raw(encode(happened(self.line, board, key)))
+            raw = self._entries[key] = Raw(encode(entry_to_wire(self.line, board, key)))
         return raw

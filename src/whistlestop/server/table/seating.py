@@ -42,7 +42,7 @@ def _check_players(board: str, players: int) -> None:
 
 
 def _colours(wanted: list[Colour | None]) -> list[Colour]:
-    """Everybody's own colour where it is free, else the next free one."""
+    """The colour that each wants where it is free, else the next free one."""
     given: list[Colour | None] = []
     for colour in wanted:
         given.append(colour if colour is not None and colour not in given else None)
@@ -91,7 +91,8 @@ def seat_name(
 
 
 def checked_bot(text: str, board: str) -> str:
-    """The bot as the registry spells it. A level of the board stays a level."""
+    """The bot as the registry spells it; a level of the board stays a level. Raises
+    ServerRefusal."""
     text = text.strip()
     try:
         behind = recipe_of(text, load_board(board))

@@ -31,7 +31,7 @@ GameEvents = tuple[tuple[int, int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table. `serial` is that of its newest token, 0 without one."""
+    """A place at a table. `serial` is that of its newest token; 0: it has none."""
 
     kind: SeatKind
     colour: Colour
@@ -43,6 +43,7 @@ class Seat:
 
     @property
     def played_by_bot(self) -> bool:
+        """Whether a bot plays it, its own or one that stands in."""
         return self.kind == "bot" or self.away is not None
 
     @property
@@ -51,10 +52,12 @@ class Seat:
         return self.kind in ("human", "here", "remote")
 
     def part(self) -> SeatPart:
+        """The seat as everybody sees it."""
         return SeatPart(self.kind, self.name, self.colour, self.bot, self.away)
 
 
-# Many and long-lived, without circles: the collector need not look at them again and again.
+# There are many, they live long and refer to nothing that refers back: without `gc` the garbage
+# collector need not look at them again and again.
 class LogLine(Struct, frozen=True, gc=False):
     """An entry of the log as it is kept in memory, with the game's events."""
 
@@ -176,7 +179,7 @@ class TableState(Struct, eq=False):
         return self.game.deal_happenings
 
     def _rearrange(self, entry: LogEntry, body: en.Body) -> None:
-        """What changes seats and nothing else."""
+        """Apply an entry that changes the seats and not the game."""
         match body:
             case en.Sat(seat, guest, name, colour):
                 kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
@@ -223,7 +226,7 @@ class TableState(Struct, eq=False):
             self._pass_on_host()
 
     def _pass_on_host(self) -> None:
-        """A host who has got up from every seat is followed by the next who is there."""
+        """Make the next who is there the host, if the old one has left every seat."""
         there = [s.guest for s in self.seats if s.guest is not None and s.away is None]
         if self.host not in there and there:
             self.host = there[0]
@@ -239,8 +242,8 @@ class TableState(Struct, eq=False):
             self.turn_began = at
 
     def _note_return(self, seat: int, at: int) -> None:
-        """Whoever comes back when the time is over has a whole turn's; before that, what is left
-        of it, or one could have any time by leaving and coming back."""
+        """Give a player who comes back after the time was up a whole turn's time. Before that they
+        keep what is left, or one could gain time by leaving and coming back."""
         allowed = self.allowed
         waits = self.game is not None and seat in self.game.waiting
         if waits and allowed is not None and at >= self.turn_began + allowed:
@@ -282,10 +285,11 @@ class TableState(Struct, eq=False):
         return seat.guest is not None and seat.guest == caller.guest
 
     def is_host(self, caller: Caller) -> bool:
+        """Whether a caller may arrange the table."""
         return caller.seat_token is None and caller.guest == self.host
 
     def decision_of(self, seat: int) -> int | None:
-        """What a seat's answer has to name; it stays the same while others answer the opening."""
+        """The number that a seat's answer has to name; it stays while others answer the opening."""
         if self.game is None or seat not in self.waiting:
             return None
         return self.opened if self.game.phase == "opening" else self.moved
@@ -305,6 +309,7 @@ class TableState(Struct, eq=False):
         return () if people and all(s.away for s in people) else bots
 
     def people_to_move(self) -> tuple[int, ...]:
+        """Seats the game waits for that a person or a person's program plays."""
         return tuple([i for i in self.waiting if not self.seats[i].played_by_bot])
 
     @property
@@ -338,8 +343,8 @@ class TableState(Struct, eq=False):
                     yield body.seat, body.by
 
     def summary(self) -> bytes:
-        """The table part, encoded. Of it a move changes nothing but whom the game waits for, so
-        what stands before and after that is kept."""
+        """The table part, encoded. A move only changes whom the game waits for, so the text before
+        and after that is kept."""
         if self._summary is None:
             part = replace(self.table_part(), waiting=[])
             # No text has this in it: its quotes would be escaped.
@@ -349,6 +354,7 @@ class TableState(Struct, eq=False):
         return before + ",".join(map(str, self.waiting)).encode() + after
 
     def table_part(self) -> TablePart:
+        """The table as everybody sees it."""
         host = next((i for i, s in enumerate(self.seats) if s.guest == self.host), None)
         return TablePart(
             self.id,

@@ -1,6 +1,6 @@
 """What the store is given with an entry: the table's row, its members and its results.
 
-All of it is derived from the log and could be made again from it.
+All of it follows from the log and could be made again from it. Nothing is stored here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from whistlestop.server.store.base import Append, LogEntry, Member, SeatResult, 
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import TableState
 
-# How long the process that appended has to make the bots' moves before others may.
+# Milliseconds in which the process that appended has to make the bots' moves, before others may:
+# longer than any bot thinks.
 BOT_LEASE = 15_000
 
 _SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
@@ -28,6 +29,7 @@ def _has_ended(after: TableState, body: en.Body) -> bool:
 
 
 def row_of(state: TableState, updated: int) -> TableRow:
+    """The row of a table for lists and for those who look after it."""
     return TableRow(
         state.id,
         state.version,
@@ -42,7 +44,7 @@ def row_of(state: TableState, updated: int) -> TableRow:
 
 
 def due_at(state: TableState, now: int) -> int | None:
-    """When somebody has to look after the table, if nothing happens before."""
+    """When somebody has to look after the table, unless it changes before."""
     times = [now + BOT_LEASE] if state.bots_to_move() else []
     if state.deadline is not None:
         times.append(state.deadline)

@@ -1,8 +1,8 @@
 """Structured logs: one JSON object in a line on stderr.
 
 A line is a name and a few facts chosen by whoever writes it; never a message, a token, a cookie, a
-hand or a seed. Of an exception only its type and the places in the code are told, because what it
-says may quote what a player holds. Logs are for operators: nothing reads them back.
+hand or a seed. Of an exception it has the type and the places in the code only, because the text
+may quote a player's cards. Logs are for operators: nothing reads them back.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TABLE = web.RequestKey("table", str)
 logger = logging.getLogger("whistlestop.server")
 
 _encode = msgspec.json.Encoder().encode
-_FRAMES = 12
+_FRAMES = 12  # of a traceback, the innermost: enough to find the place
 # What every record has; anything else was given as `extra`.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -31,13 +31,14 @@ class JsonLines(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
         ours = record.name.startswith("whistlestop")
         line: dict[str, Any] = {"at": round(record.created, 3), "level": record.levelname.lower()}
         if ours:
             line["event"] = str(record.msg)
             line.update(_facts(record))
         else:
-            # What other libraries say may hold anything; where they say it is enough to look it up.
+            # The text of other libraries may hold anything; the place is enough to look it up.
             place = f"{record.filename}:{record.lineno}"
             line.update(event="library", library=record.name, place=place)
         if record.exc_info and record.exc_info[1] is not None:
@@ -46,7 +47,7 @@ class JsonLines(logging.Formatter):
 
 
 def _facts(record: logging.LogRecord) -> dict[str, Any]:
-    """What was given as `extra`, as far as it is plain."""
+    """The plain values that were given as `extra`."""
     return {
         name: value
         for name, value in record.__dict__.items()
@@ -55,7 +56,7 @@ def _facts(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def exception_facts(exc: BaseException) -> dict[str, Any]:
-    """An exception's type and where it came from, without what it says."""
+    """An exception's type and where it came from, without its text."""
     frames = traceback.extract_tb(exc.__traceback__)[-_FRAMES:]
     places = [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
     return {"error": type(exc).__name__, "where": places}
@@ -84,19 +85,21 @@ def note(event: str, level: int = logging.INFO, **facts: Any) -> None:
 
 
 def note_defect(where: str, exc: BaseException | None) -> None:
-    """Something that should never happen: with its place, so that it can be mended."""
+    """Write a line about something that should never happen, with its place in the code."""
     logger.error("defect", exc_info=exc, extra={"part": where})
 
 
 class AccessLines(AbstractAccessLogger):
-    """One line for each request: its route and its table. What else is in the address is dropped,
-    since it may be an invite."""
+    """One line for each request: its route and its table, and nothing else of the address, since
+    that may be an invite."""
 
     @property
     def enabled(self) -> bool:
+        """Whether lines of this level are written at all."""
         return logger.isEnabledFor(logging.INFO)
 
     def log(self, request: web.BaseRequest, response: web.StreamResponse, time: float) -> None:
+        """Write the line of a request."""
         note(
             "request",
             method=request.method[:12],

@@ -1,8 +1,8 @@
 """Figures for Prometheus: how the server is doing, without saying about whom.
 
 Labels are kinds, codes and names of our own; never a guest, a table or anything a client made up.
-Counting happens on the way of every move, so it is plain numbers; whoever asks for them has them
-put into words. Figures that others keep already (the store, the hub, the bot pool) are read then.
+Every move is counted, so counting is plain addition; the text is made when somebody asks for it.
+Figures that other parts keep (the store, the hub, the bot pool) are read then.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from whistlestop.server.sockets.open_sockets import OpenSockets
     from whistlestop.server.store.base import Store
 
-LAG_INTERVAL = 0.1
+LAG_INTERVAL = 0.1  # seconds between looks at how late the event loop is
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
+# Upper bounds of the histograms' buckets.
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
@@ -44,6 +45,7 @@ class Times:
         self.total = 0.0
 
     def observe(self, seconds: float) -> None:
+        """Count once."""
         self.counts[bisect_left(_SECONDS, seconds)] += 1
         self.total += seconds
 
@@ -60,14 +62,16 @@ class Metrics:
         self.answers = Times()
 
     def count_command(self, kind: str, outcome: str, seconds: float) -> None:
+        """Count a command, by its kind and what became of it."""
         self.commands[kind, outcome] += 1
         self.answers.observe(seconds)
 
     def count_end(self, code: str) -> None:
+        """Count a socket that ended, by the reason."""
         self.ends[(code,)] += 1
 
     def watch(self, store: Store, hub: Hub, sockets: OpenSockets) -> None:
-        """Tell what was counted here, and what these have counted themselves."""
+        """Report these figures, and those that the parts of the server keep themselves."""
         self.registry.register(_Counted(self, store, hub, sockets))
 
     async def measure(self, store: Store) -> None:
@@ -85,11 +89,12 @@ class Metrics:
             self.commits.observe(seconds)
 
     def text(self) -> bytes:
+        """All figures in the format of Prometheus."""
         return generate_latest(self.registry)
 
 
 class _Counted(Collector):
-    """What the parts of the server have counted."""
+    """Collects what the parts of the server have counted."""
 
     def __init__(self, metrics: Metrics, store: Store, hub: Hub, sockets: OpenSockets) -> None:
         self._metrics = metrics
@@ -98,14 +103,15 @@ class _Counted(Collector):
         self._sockets = sockets
 
     def collect(self) -> Iterable[Metric]:
-        told = self._metrics
+        """All figures, as they are now."""
+        metrics = self._metrics
         says = "Commands, by kind and by what became of them."
-        yield _by_labels("commands", says, ("kind", "outcome"), told.commands)
+        yield _by_labels("commands", says, ("kind", "outcome"), metrics.commands)
         says = "Sockets that the server closed, by reason."
-        yield _by_labels("socket_ends", says, ("code",), told.ends)
-        yield _histogram("loop_lag", "How late the event loop comes to its work.", told.lag)
-        yield _histogram("commit", "How long a commit takes.", told.commits)
-        yield _histogram("command", "From a command's arrival to its answer.", told.answers)
+        yield _by_labels("socket_ends", says, ("code",), metrics.ends)
+        yield _histogram("loop_lag", "How late the event loop comes to its work.", metrics.lag)
+        yield _histogram("commit", "How long a commit takes.", metrics.commits)
+        yield _histogram("command", "From a command's arrival to its answer.", metrics.answers)
         yield from self._store_counts()
         yield _gauge("sockets", "Open sockets.", len(self._sockets))
         yield _gauge("tables_loaded", "Tables held in memory.", self._hub.tables_loaded)

@@ -35,18 +35,41 @@ _ENDING = ("57P01", "57P02", "57P03")
 class Connection(Protocol):
     """The part of asyncpg's connection that is used; asyncpg has no types of its own."""
 
-    async def execute(self, query: str, *values: Any) -> str: ...
-    async def fetch(self, query: str, *values: Any) -> list[Sequence[Any]]: ...
-    async def fetchrow(self, query: str, *values: Any) -> Sequence[Any] | None: ...
-    async def fetchval(self, query: str, *values: Any) -> Any: ...
-    def transaction(self, **options: Any) -> AbstractAsyncContextManager[Any]: ...
-    def cursor(self, query: str, *, prefetch: int) -> AsyncIterable[Sequence[Any]]: ...
-    async def copy_records_to_table(self, table: str, **options: Any) -> str: ...
-    async def add_listener(self, channel: str, heard: Callable[..., None]) -> None: ...
-    def add_termination_listener(self, ended: Callable[..., None]) -> None: ...
-    def is_closed(self) -> bool: ...
-    async def close(self, *, timeout: float | None = None) -> None: ...
-    def terminate(self) -> None: ...
+    async def execute(self, query: str, *values: Any) -> str:
+        """Run a statement."""
+
+    async def fetch(self, query: str, *values: Any) -> list[Sequence[Any]]:
+        """All rows of a query."""
+
+    async def fetchrow(self, query: str, *values: Any) -> Sequence[Any] | None:
+        """The first row of a query."""
+
+    async def fetchval(self, query: str, *values: Any) -> Any:
+        """The first value of the first row."""
+
+    def transaction(self, **options: Any) -> AbstractAsyncContextManager[Any]:
+        """A transaction for the time of a context."""
+
+    def cursor(self, query: str, *, prefetch: int) -> AsyncIterable[Sequence[Any]]:
+        """The rows of a query, some at a time."""
+
+    async def copy_records_to_table(self, table: str, **options: Any) -> str:
+        """Add many rows at once."""
+
+    async def add_listener(self, channel: str, heard: Callable[..., None]) -> None:
+        """Call a function for every notification of a channel."""
+
+    def add_termination_listener(self, ended: Callable[..., None]) -> None:
+        """Call a function when the connection ends."""
+
+    def is_closed(self) -> bool:
+        """Whether the connection has ended."""
+
+    async def close(self, *, timeout: float | None = None) -> None:
+        """Say goodbye and close."""
+
+    def terminate(self) -> None:
+        """Close without a goodbye."""
 
 
 def driver() -> ModuleType:
