@@ -215,12 +215,22 @@ async def test_a_clock_that_could_not_be_stored_runs_out_later(there: Evening) -
     assert table.state.seats[0].away == "time"
 
 
+async def alone_with_a_bot(there: Evening) -> tuple[Weather, Table, Person]:
+    """Ann has to decide, a bot comes next, and the store may fail."""
+    weather = Weather(there.store)
+    table, ann = await there.alone(first=0)
+    await until_ann_is_asked(there, table)
+    return weather, table, ann
+
+
+async def until_ann_is_asked(there: Evening, table: Table) -> None:
+    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+
+
 @pytest.mark.slow
 @at_table(workers=1)
 async def test_a_bot_whose_move_could_not_be_stored_moves_when_it_is_due(there: Evening) -> None:
-    weather = Weather(there.store)
-    table, ann = await there.alone(first=0)
-    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    weather, table, ann = await alone_with_a_bot(there)
     await ann.does(0)
     await ann.does(0, "tickets")
     await ann.does(0)
@@ -231,31 +241,27 @@ async def test_a_bot_whose_move_could_not_be_stored_moves_when_it_is_due(there: 
     assert table.state.version == version
     there.sources.wait(BOT_LEASE / 1000)
     await there.hub._attend_due()
-    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    await until_ann_is_asked(there, table)
     await assert_sound(there, table, ann)
 
 
 @at_table(workers=1)
 async def test_bots_go_on_after_a_move_that_was_stored_unknown_to_us(there: Evening) -> None:
     """The move that the bot answers was in the log, but nobody had asked the bot."""
-    weather = Weather(there.store)
-    table, ann = await there.alone(first=0)
-    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    weather, table, ann = await alone_with_a_bot(there)
     await ann.does(0)
     await ann.does(0, "tickets")
     last = co.Do("last", 0, ann.mine[0].decision or 0, ann.mine[0].legal[0])
     weather.troubles = ["unknown_stored"]
     assert await refused(ann.says(last)) == "store_unavailable"
     await ann.says(last)
-    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    await until_ann_is_asked(there, table)
     await assert_sound(there, table, ann)
 
 
 @at_table(workers=1)
 async def test_a_bot_whose_table_could_not_be_read_moves_as_soon_as_it_can(there: Evening) -> None:
-    weather = Weather(there.store)
-    table, ann = await there.alone(first=0)
-    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    weather, table, ann = await alone_with_a_bot(there)
     await ann.does(0)
     await ann.does(0, "tickets")
     await ann.does(0)
@@ -264,7 +270,7 @@ async def test_a_bot_whose_table_could_not_be_read_moves_as_soon_as_it_can(there
     version = table.state.version
     weather.unreadable = False
     await there.hub._look_around()
-    await there.until(lambda: table.state.game is not None and table.state.game.waiting == (0,))
+    await until_ann_is_asked(there, table)
     assert table.state.version > version
     await assert_sound(there, table, ann)
 
