@@ -1,7 +1,7 @@
 """One bot worker as the server sees it: a process behind a socket, asked one question at a time.
 
 It is started without a share in anything of the server's (no sockets, no threads, no input), and
-can be ended at any moment. It does not know what the questions mean; `pool` does.
+can be ended at any moment. It does not know what the questions mean; `botpool` does.
 """
 
 from __future__ import annotations

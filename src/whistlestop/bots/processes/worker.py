@@ -1,6 +1,6 @@
 """The program of one bot worker: a process of its own that is shown views and answers with actions.
 
-Started by `process` with one end of a socket pair. For every decision a fresh bot is made from
+Started by `botprocess` with one end of a socket pair. For every decision a fresh bot is made from
 its name and seed, so nothing is carried from one table to another. It opens no files, knows no
 tables and no games. Invariant: it ends with the server, whatever a bot does at that moment, and
 what it answers about a failure never holds what the bot has seen.
