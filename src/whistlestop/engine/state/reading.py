@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.state.flat_board import NONE, FlatBoard, filled
+from whistlestop.engine.state.accessors import cards_of, deck_ticket, discarded_cards, pile_card
+from whistlestop.engine.state.flat_board import NONE, PILE, TICKETS, FlatBoard, filled
 
 _Value = TypeVar("_Value")
 
@@ -35,6 +36,26 @@ def owners_in(d: vec[u8], start: i64, count: i64) -> tuple[int | None, ...]:
             found[i] = int(d[start + i])
         i += 1
     return tuple(found)
+
+
+def hand_in(t: FlatBoard, d: vec[u8], seat: i64) -> list[int]:
+    """How many cards of each kind a seat has in its hand."""
+    return [int(cards_of(t, d, seat, kind)) for kind in range(t.kinds)]
+
+
+def discards_in(t: FlatBoard, d: vec[u8]) -> list[int]:
+    """How many cards of each kind lie in the discards."""
+    return [int(discarded_cards(t, d, kind)) for kind in range(t.kinds)]
+
+
+def pile_in(t: FlatBoard, d: vec[u8]) -> list[int]:
+    """The cards of the pile, from the bottom up."""
+    return [int(pile_card(t, d, place)) for place in range(i64(d[PILE]))]
+
+
+def ticket_deck_in(t: FlatBoard, d: vec[u8]) -> list[int]:
+    """The tickets of the deck, from the top down."""
+    return [int(deck_ticket(t, d, place)) for place in range(i64(d[TICKETS]))]
 
 
 def points_in(t: FlatBoard, d: vec[u8]) -> vec[i64]:

@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.state.accessors import deck_ticket
 from whistlestop.engine.state.chance import IN_PILE, RESHUFFLED, TURNED_UP, WIPED, Chance
 from whistlestop.engine.state.flat_board import (
     DISCARDS,
@@ -25,6 +26,7 @@ from whistlestop.engine.state.flat_board import (
     TICKETS,
     FlatBoard,
 )
+from whistlestop.engine.state.rng import Rng, shuffle
 
 MOST_WIPES: Final = 10
 
@@ -245,6 +247,38 @@ def put_under(t: FlatBoard, s: State, ticket: i64) -> None:
     d[t.o_queue + tail] = u8(ticket)
     d[t.o_ticket + ticket] = u8(NONE)
     d[TICKETS] = u8(i64(d[TICKETS]) + 1)
+
+
+def swap_tickets(t: FlatBoard, s: State, one: i64, two: i64) -> None:
+    """Exchange the places of two tickets, of which `two` may lie in the deck but not `one`.
+
+    For worlds that a bot imagines: no action of the rules does this.
+    """
+    d = s.bytes
+    kept = d[t.o_ticket + one]
+    d[t.o_ticket + one] = d[t.o_ticket + two]
+    d[t.o_ticket + two] = kept
+    if i64(d[t.o_ticket + one]) != NONE:
+        return
+    place: i64 = 0
+    while place < i64(d[TICKETS]):
+        if deck_ticket(t, d, place) == two:
+            put_in_deck(t, d, place, one)
+            return
+        place += 1
+
+
+def put_in_deck(t: FlatBoard, d: vec[u8], place: i64, ticket: i64) -> None:
+    """Write a ticket at a place of the ticket deck; 0 is the top."""
+    at = i64(d[TICKET_HEAD]) + place
+    if at >= t.tickets:
+        at -= t.tickets
+    d[t.o_queue + at] = u8(ticket)
+
+
+def shuffle_pile(t: FlatBoard, s: State, rng: Rng) -> None:
+    """Put the cards of the pile into a random order, for a world that a bot imagines."""
+    shuffle(rng, s.bytes, t.o_pile, i64(s.bytes[PILE]))
 
 
 def keep_ticket(t: FlatBoard, s: State, seat: i64, ticket: i64) -> None:
