@@ -18,8 +18,9 @@ from whistlestop.engine.knowledge.events import Happening, events_for
 from whistlestop.engine.phases.moves import apply
 from whistlestop.engine.state import chance as tr
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import PILE, TICKET_HEAD, TICKETS, TICKETS_CODE
+from whistlestop.engine.state.flat_board import PILE, TICKETS, TICKETS_CODE
 from whistlestop.engine.state.follow import left_pile
+from whistlestop.engine.state.reading import pile_in, ticket_deck_in
 from whistlestop.envs.settings import Setting, setting_for
 
 CARD, TICKET = "card", "ticket"
@@ -126,8 +127,7 @@ class ChanceGame:
         """K1: any ticket that nobody has seen; below them lie refused ones in a known order."""
         t, d = game.flat, game.state.bytes
         count = min(int(d[TICKETS]), int(t.draw_tickets))
-        head = int(d[TICKET_HEAD])
-        queue = [int(d[t.o_queue + (head + i) % t.tickets]) for i in range(int(d[TICKETS]))]
+        queue = ticket_deck_in(t, d)
         if len(self._told) < min(count, self._fresh):
             unseen = sorted(set(queue[: self._fresh]) - set(self._told))
             return [(ticket, 1) for ticket in unseen]
@@ -138,7 +138,7 @@ class ChanceGame:
         """Try the action with the answers so far; the pile at the first other card is asked."""
         t, state, chance = game.flat, game.state.copy(), Chance(game.chance.rng.copy())
         assert self._code is not None
-        pile = Counter(int(state.bytes[t.o_pile + i]) for i in range(int(state.bytes[PILE])))
+        pile = Counter(pile_in(t, state.bytes))
         log: list[Happening] = []
         chance.trace, chance.expected = log, list(self._told)
         tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), self._told)

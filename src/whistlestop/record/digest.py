@@ -11,7 +11,9 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, FlatBoard
+from whistlestop.engine.state.accessors import holder_of, market_card, owner_of, station_owner
+from whistlestop.engine.state.flat_board import NONE, FlatBoard
+from whistlestop.engine.state.reading import discards_in, hand_in, pile_in, ticket_deck_in
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 from whistlestop.record.lines import canonical
@@ -32,17 +34,16 @@ def truth(board: Board, t: FlatBoard, s: State) -> dict[str, Any]:
     """Where everything lies, by name: what a finished game is compared by."""
     d = s.bytes
     cards, tickets, seats = board.cards, board.tickets, range(t.players)
-    head = int(d[TICKET_HEAD])
-    queue = [d[t.o_queue + (head + i) % int(t.tickets)] for i in range(int(d[TICKETS]))]
+    builds = board.cities if t.stations else ()
     return {
-        "market": [_card(board, d[t.o_market + i]) for i in range(t.market)],
-        "pile": [cards[d[t.o_pile + i]] for i in reversed(range(d[PILE]))],
-        "discards": _counts(s, t.o_discard, t),
-        "hands": [_counts(s, t.o_hand + seat * t.kinds, t) for seat in seats],
-        "tickets": _by_seat(s, t.o_ticket, t, [ticket.id for ticket in tickets]),
-        "deck": [tickets[i].id for i in queue],
-        "routes": _by_seat(s, t.o_owner, t, [route.id for route in board.routes]),
-        "stations": _by_seat(s, t.o_station, t, [c.id for c in board.cities] if t.stations else []),
+        "market": [_card(board, market_card(t, d, slot)) for slot in range(t.market)],
+        "pile": [cards[card] for card in reversed(pile_in(t, d))],
+        "discards": discards_in(t, d),
+        "hands": [hand_in(t, d, seat) for seat in seats],
+        "tickets": _by_seat(t, {x.id: int(holder_of(t, d, x.index)) for x in tickets}),
+        "deck": [tickets[i].id for i in ticket_deck_in(t, d)],
+        "routes": _by_seat(t, {r.id: int(owner_of(t, d, r.index)) for r in board.routes}),
+        "stations": _by_seat(t, {c.id: int(station_owner(t, d, c.index)) for c in builds}),
     }
 
 
@@ -50,16 +51,10 @@ def _card(board: Board, card: int) -> str | None:
     return None if card == NONE else board.cards[card]
 
 
-def _counts(s: State, start: int, t: FlatBoard) -> list[int]:
-    """How many cards of each kind, in the order of the board's cards."""
-    return [int(s.bytes[start + kind]) for kind in range(t.kinds)]
-
-
-def _by_seat(s: State, start: int, t: FlatBoard, names: list[str]) -> list[list[str]]:
-    """Who owns what: the names of the things whose byte holds the seat."""
+def _by_seat(t: FlatBoard, owners: dict[str, int]) -> list[list[str]]:
+    """The names of what each seat owns; what nobody owns is left out."""
     owned: list[list[str]] = [[] for _ in range(t.players)]
-    for i, name in enumerate(names):
-        owner = int(s.bytes[start + i])
+    for name, owner in owners.items():
         if owner < t.players:
             owned[owner].append(name)
     return owned

@@ -14,6 +14,7 @@ from typing import Any
 from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.scoring.tally import Tally, settle_scores
 from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state.accessors import holder_of, trains_left
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 
@@ -68,7 +69,7 @@ def details_of(t: FlatBoard, s: State, log: Iterable[Happening]) -> Details:
         held=tuple(_held(t, s, seat) for seat in players),
         made=tuple(_made(t, s, tally, seat) for seat in players),
         parts=tuple(tuple(int(getattr(tally, p)[seat]) for p in PARTS) for seat in players),
-        trains=tuple(int(s.bytes[t.o_trains + seat]) for seat in players),
+        trains=tuple(int(trains_left(t, s.bytes, seat)) for seat in players),
     )
 
 
@@ -93,7 +94,7 @@ def _followed(
 
 
 def _held(t: FlatBoard, s: State, seat: int) -> tuple[int, ...]:
-    return tuple(i for i in range(int(t.tickets)) if s.bytes[t.o_ticket + i] == seat)
+    return tuple(i for i in range(int(t.tickets)) if holder_of(t, s.bytes, i) == seat)
 
 
 def _made(t: FlatBoard, s: State, tally: Tally, seat: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.engine.scoring.tally import rank, settle_scores
+from whistlestop.engine.state.accessors import tickets_held
 from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.lab.games.plan import SimulationPlan
@@ -23,7 +24,7 @@ def make_result(
         totals=tuple(map(int, tally.total)),
         winners=tuple(winners),
         completed=tuple(map(int, tally.completed)),
-        tickets=tuple(int(state.bytes[t.o_held + seat]) for seat in range(plan.players)),
+        tickets=tuple(int(tickets_held(t, state.bytes, seat)) for seat in range(plan.players)),
         plies=plies,
         turns=turns,
         ended=_ended(t, state),
