@@ -3,13 +3,12 @@
 from whistlestop.boards.load import load_board
 from whistlestop.engine.fast.rollout import random_games
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.scoring.tally import final_totals
-from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.chance import Chance, cards_off_pile, tickets_offered
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, FlatBoard
-from whistlestop.engine.state.follow import left_pile, offered
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.model.board import Board
@@ -43,13 +42,13 @@ def _replay(board: Board, players: int, t: FlatBoard, rng: Rng) -> tuple[int, in
     while s.bytes[PHASE] != OVER:
         seat = to_act(t, s)
         code = seek_legal(t, s, seat, rng.below(count_legal(t, s, seat)))
-        log: list[Happening] = []
-        chance.trace = log
+        log: list[RawEvent] = []
+        chance.events = log
         apply(t, s, seat, code, chance)
         if code == TICKETS_CODE:
-            got = [board.tickets[x].id for x in offered(log)]
+            got = [board.tickets[x].id for x in tickets_offered(log)]
         else:
-            got = [board.cards[x] for x in left_pile(log)]
+            got = [board.cards[x] for x in cards_off_pile(log)]
         game.play(game.codec.decode(code), got=got)
     assert game.over, "the rollout ended a game that is not over"
     totals = game.score().totals

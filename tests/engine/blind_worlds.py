@@ -1,6 +1,6 @@
 """Every way in which the cards that a seat has not seen may lie, counted by trying all of them.
 
-From the happenings of a short game on a tiny board: each pile that there was is dealt in every
+From the raw events of a short game on a tiny board: each pile that there was is dealt in every
 possible order over the places that the seat did not see, and the others' payments are made from
 the hands that come of it. A payment that a hand can make in several ways counts as several; that is
 what makes cards that have not been seen equally likely to lie anywhere. The engine is not asked.
@@ -16,7 +16,7 @@ from math import comb, factorial, prod
 from tests.engine.siblings import logs
 from tests.engine.truth import hand, pile
 from whistlestop.engine.game import Game
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
 
 World = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 Step = tuple[str, int, int, int]
@@ -51,21 +51,21 @@ def story(game: Game, seat: int) -> Story:
     deck = Counter({i: board.count_of(i) for i in range(len(board.cards))})
     told = Story([Pile(Counter(deck))])
     for kind, a, b, c in (x for log in logs(game) for x in log):
-        if kind in (tr.DEALT, tr.DREW):
+        if kind in (event_kinds.DEALT, event_kinds.DREW):
             told.left(b, a, seat)
-        elif kind == tr.TURNED_UP:
+        elif kind == event_kinds.TURNED_UP:
             told.left(b, -1, seat)
-        elif kind == tr.REVEALED:
+        elif kind == event_kinds.REVEALED:
             told.left(a, -1, seat)
-        elif kind == tr.TOOK and a != seat:
+        elif kind == event_kinds.TOOK and a != seat:
             told.steps.append(("took", a, b, 1))
-        elif kind in (tr.PAID, tr.LAID) and a != seat:
-            told.steps.append(("paid" if kind == tr.PAID else "laid", a, b, c))
-        elif kind in (tr.CLAIMED, tr.DECLINED) and a != seat:
-            told.steps.append(("declined" if kind == tr.DECLINED else "claimed", a, 0, 0))
-        elif kind == tr.RESHUFFLED:
+        elif kind in (event_kinds.PAID, event_kinds.LAID) and a != seat:
+            told.steps.append(("paid" if kind == event_kinds.PAID else "laid", a, b, c))
+        elif kind in (event_kinds.CLAIMED, event_kinds.DECLINED) and a != seat:
+            told.steps.append(("declined" if kind == event_kinds.DECLINED else "claimed", a, 0, 0))
+        elif kind == event_kinds.RESHUFFLED:
             told.piles.append(Pile(Counter()))
-        elif kind == tr.IN_PILE:
+        elif kind == event_kinds.IN_PILE:
             told.piles[-1].cards[a] = b
     return told
 

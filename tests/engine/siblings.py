@@ -17,19 +17,20 @@ from tests.engine.play import choose, events_json
 from tests.engine.truth import pile
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
-from whistlestop.engine.knowledge.events import Happening, events_for
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.knowledge.events import events_for
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.model.actions import DECK, Action, Draw, DrawTickets, Keep
 
-LEAVING_PILE = (tr.DEALT, tr.DREW, tr.TURNED_UP, tr.REVEALED)
-BLIND = (tr.DEALT, tr.DREW)
-TICKETS = (tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICKET)
+LEAVING_PILE = (event_kinds.DEALT, event_kinds.DREW, event_kinds.TURNED_UP, event_kinds.REVEALED)
+BLIND = (event_kinds.DEALT, event_kinds.DREW)
+TICKETS = (event_kinds.OFFERED_TICKET, event_kinds.KEPT_TICKET, event_kinds.REFUSED_TICKET)
 
 Facts = list[tuple[Any, ...]]
 
 
-def facts(log: Iterable[Happening], seat: int | None) -> Facts:
-    """What a seat may know of the happenings of one action: of others' tickets only the numbers."""
+def facts(log: Iterable[RawEvent], seat: int | None) -> Facts:
+    """What a seat may know of the raw events of one action: of others' tickets only the numbers."""
     told: Facts = []
     counts: Counter[tuple[int, int]] = Counter()
     for kind, a, b, c in log:
@@ -42,8 +43,8 @@ def facts(log: Iterable[Happening], seat: int | None) -> Facts:
     return told + sorted((key, n) for key, n in counts.items())
 
 
-def logs(game: Game) -> list[tuple[Happening, ...]]:
-    return [game.deal_happenings, *(ply.happenings for ply in game.plies)]
+def logs(game: Game) -> list[tuple[RawEvent, ...]]:
+    return [game.deal_events, *(ply.events for ply in game.plies)]
 
 
 def knowable(game: Game, seat: int | None) -> list[Facts]:
@@ -84,7 +85,7 @@ def _seen_places(game: Game, seat: int | None) -> set[int]:
     seen: set[int] = set()
     place = 0
     for kind, a, _, _ in (x for log in logs(game) for x in log):
-        if kind == tr.RESHUFFLED:
+        if kind == event_kinds.RESHUFFLED:
             break
         if kind in LEAVING_PILE:
             if kind not in BLIND or a == seat:
@@ -175,7 +176,7 @@ def _both(one: Game, two: Game, seat: int | None, actor: int, action: Action) ->
         two.play(action, actor, got=got)
     except IllegalAction:
         return False
-    last, other = one.plies[-1].happenings, two.plies[-1].happenings
+    last, other = one.plies[-1].events, two.plies[-1].events
     if facts(last, seat) != facts(other, seat):
         return False
     events = [events_json(events_for(one.board, log, seat)) for log in (last, other)]

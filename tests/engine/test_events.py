@@ -66,7 +66,7 @@ def follow(game: Game, rng: Random, follower: Follower) -> None:
 def told(game: Game, audience: int | None) -> list[Event]:
     """What an audience is told of the last ply while the game goes on."""
     if game.over:
-        return events_for(game.board, game.plies[-1].happenings, audience)
+        return events_for(game.board, game.plies[-1].events, audience)
     if game.ply == 1:
         # From the first ply on the deal is told as well, and it must be told only once.
         fresh = Game(game.board, game.names, seed=game.seed, first=game.first)

@@ -13,7 +13,7 @@ from tests.engine.truth import hand, pile, ticket_deck, tickets_held
 from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
 from whistlestop.model.board import Board
 
 GAMES = {"europe": (8, 2), "london": (20, 4), "new-york": (25, 4), "usa": (8, 2)}
@@ -21,13 +21,17 @@ GAMES = {"europe": (8, 2), "london": (20, 4), "new-york": (25, 4), "usa": (8, 2)
 
 def dealt_cards(game: Game) -> list[str]:
     """The cards as they left the pile at the deal: hands first, then the market."""
-    log = game.deal_happenings
-    return [game.board.cards[b] for kind, _, b, _ in log if kind in (tr.DEALT, tr.TURNED_UP)]
+    log = game.deal_events
+    return [
+        game.board.cards[b]
+        for kind, _, b, _ in log
+        if kind in (event_kinds.DEALT, event_kinds.TURNED_UP)
+    ]
 
 
 def dealt_tickets(game: Game) -> list[str]:
-    log = game.deal_happenings
-    return [game.board.tickets[b].id for kind, _, b, _ in log if kind == tr.OFFERED_TICKET]
+    log = game.deal_events
+    return [game.board.tickets[b].id for kind, _, b, _ in log if kind == event_kinds.OFFERED_TICKET]
 
 
 def follow(game: Game) -> Game:
@@ -82,7 +86,7 @@ def test_tiny_decks_are_followed_through_every_reshuffle() -> None:
             step(game, rng)
             ply = game.plies[-1]
             other.play(ply.action, ply.seat, got=game.got(game.ply - 1))
-            reshuffles += sum(kind == tr.RESHUFFLED for kind, *_ in ply.happenings)
+            reshuffles += sum(kind == event_kinds.RESHUFFLED for kind, *_ in ply.events)
             assert comparable(other) == comparable(game)
     assert reshuffles > 50
 

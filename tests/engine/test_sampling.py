@@ -181,7 +181,7 @@ def test_events_and_answers_of_a_sampled_game_are_found_by_its_plies() -> None:
         step(sampled, rng)
         assert sampled.ply == number + 1
         last = sampled.plies[-1]
-        expected = events_for(sampled.board, last.happenings, 1)
+        expected = events_for(sampled.board, last.events, 1)
         assert sampled.events(1, since=number) == expected
         assert sampled.events(1, since=30)[-len(expected) :] == expected
         assert sampled.got(number) == sampled.copy().got(number)

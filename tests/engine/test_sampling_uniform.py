@@ -21,7 +21,7 @@ from tests.engine.small import small_board
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import SeenDraw
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
 from whistlestop.engine.state.rng import seeded
 
 # Proof rather than inner loop: run by `make test`.
@@ -106,7 +106,7 @@ def small_games(numbers: Iterable[int]) -> Iterator[Game]:
         rng = Random(f"piles {number}")
         game = new_game(small_board(), rng.choice((2, 3)), number)
         for now in walk(game, rng, by_kind=True):
-            piles = sum(kind == tr.RESHUFFLED for log in logs(now) for kind, *_ in log)
+            piles = sum(kind == event_kinds.RESHUFFLED for log in logs(now) for kind, *_ in log)
             if piles and not now.over and rng.random() < 0.4 and small_enough(now, 0):
                 yield now
 

@@ -11,10 +11,8 @@ from random import Random
 
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.state import chance as tr
-from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import PILE, TICKETS_CODE
-from whistlestop.engine.state.follow import arrange_tickets
+from whistlestop.engine.state.chance import Chance, arrange_pile, arrange_tickets
+from whistlestop.engine.state.flat_board import TICKETS_CODE
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import deal
 from whistlestop.envs.episode_arrays import EpisodeArrays
@@ -72,10 +70,10 @@ def beside(setting: Setting, game: Game) -> EpisodeArrays:
     for number, ply in enumerate(game.plies):
         state, got = arrays.episode.state, game.got(number)
         if ply.code == TICKETS_CODE:
-            arrange_tickets(t, state, [game.board.ticket_by_id[name].index for name in got])
+            arrange_tickets(t, state.bytes, [game.board.ticket_by_id[name].index for name in got])
         else:
             cards = [game.board.card_index[name] for name in got]
-            tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), cards)
+            arrange_pile(t, state.bytes, cards)
             chance.expected = cards
         arrays.episode.play(ply.code)
         chance.expected = None

@@ -1,6 +1,6 @@
 """What a recorded game is about: which rare events it holds, found by replaying it.
 
-A meaning is a short text such as `tunnel declined`. `Watch` collects them from happenings, states
+A meaning is a short text such as `tunnel declined`. `Watch` collects them from raw events, states
 and the final score, never from names of files or seeds; `REQUIRED` is what all fixtures together
 must hold. It judges coverage only, not whether the rules were right.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from whistlestop.boards.load import board_names, load_board, options_of
-from whistlestop.engine.knowledge.events import Happening
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import (
     DISCARDS,
     FACE_UP,
@@ -89,12 +89,12 @@ def meanings_of(record: Record) -> set[str]:
     """All meanings of a finished record."""
     game = record.at(0)
     watch = Watch(game.board, game.flat)
-    watch.deal(game.deal_happenings, [ply.seat for ply in record.plies])
+    watch.deal(game.deal_events, [ply.seat for ply in record.plies])
     driven = record.seed is None
     for ply in record.plies:
         game.play(ply.do, ply.seat, got=ply.got if driven else None)
         step = game.plies[-1]
-        watch.ply(game.state, step.code, step.happenings)
+        watch.ply(game.state, step.code, step.events)
     watch.end(game.state, game.score())
     watch.found |= {"explicit order" if driven else "seeded"}
     if record.first:
@@ -113,20 +113,20 @@ class Watch:
         self.extra = 0
         self.passed = False
 
-    def deal(self, log: Sequence[Happening], seats: Sequence[int]) -> None:
+    def deal(self, log: Sequence[RawEvent], seats: Sequence[int]) -> None:
         """The deal, and in which order the seats acted."""
-        if any(kind == tr.WIPED for kind, *_ in log):
+        if any(kind == event_kinds.WIPED for kind, *_ in log):
             self.found.add("first market wiped")
         opening = list(seats[: self.t.players])
         if opening != sorted(opening):
             self.found.add("opening answered out of seat order")
 
-    def ply(self, s: State, code: int, log: Sequence[Happening]) -> None:
+    def ply(self, s: State, code: int, log: Sequence[RawEvent]) -> None:
         """One action, with the state after it."""
         self.found.update(self._happened(log))
         self.found.update(self._market(s))
         self._tunnel(log)
-        if code == TICKETS_CODE and any(kind == tr.KEPT_TICKET for kind, *_ in log):
+        if code == TICKETS_CODE and any(kind == event_kinds.KEPT_TICKET for kind, *_ in log):
             self.found.add("last ticket kept without asking")
         if s.bytes[PILE] == 0:
             self.found.add("pile empty")
@@ -134,19 +134,19 @@ class Watch:
             self.found.add("forced pass, then the game went on")
         self.passed = code == PASS_CODE
 
-    def _happened(self, log: Sequence[Happening]) -> Iterator[str]:
+    def _happened(self, log: Sequence[RawEvent]) -> Iterator[str]:
         for kind, a, b, _ in log:
-            if kind == tr.WIPED:
+            if kind == event_kinds.WIPED:
                 yield "market wiped"
                 if a == 2:
                     yield "market wiped twice in a row"
-            elif kind == tr.RESHUFFLED:
+            elif kind == event_kinds.RESHUFFLED:
                 yield "pile reshuffled"
-            elif kind == tr.PASSED:
+            elif kind == event_kinds.PASSED:
                 yield "forced pass"
-            elif kind == tr.CLAIMED and self.board.routes[b].ferry:
+            elif kind == event_kinds.CLAIMED and self.board.routes[b].ferry:
                 yield "ferry"
-            elif kind == tr.ENDED:
+            elif kind == event_kinds.ENDED:
                 yield f"ended by {('last round', 'passes', 'standstill')[a]}"
 
     def _market(self, s: State) -> Iterator[str]:
@@ -161,27 +161,27 @@ class Watch:
         else:
             yield "market wiped ten times in a row, then left"
 
-    def _tunnel(self, log: Sequence[Happening]) -> None:
+    def _tunnel(self, log: Sequence[RawEvent]) -> None:
         """A tunnel is one ply if it is free, otherwise two: laying down, then paying or not."""
         kinds = [kind for kind, *_ in log]
-        if tr.LAID in kinds:
-            self.laid = {b: c for kind, _, b, c in log if kind == tr.LAID}
-            self.extra = next(c for kind, _, _, c in log if kind == tr.TUNNEL)
-            revealed = kinds.count(tr.REVEALED)
+        if event_kinds.LAID in kinds:
+            self.laid = {b: c for kind, _, b, c in log if kind == event_kinds.LAID}
+            self.extra = next(c for kind, _, _, c in log if kind == event_kinds.COUNTED_EXTRA)
+            revealed = kinds.count(event_kinds.REVEALED)
             if revealed < self.t.tunnel_cards:
                 self.found.add(f"tunnel with {'a short' if revealed else 'no'} pile")
             elif self.extra == 0:
                 self.found.add("tunnel free")
-        elif tr.DECLINED in kinds:
+        elif event_kinds.DECLINED in kinds:
             self.found.add("tunnel declined")
             self.extra = 0
-        elif self.extra and tr.CLAIMED in kinds:
+        elif self.extra and event_kinds.CLAIMED in kinds:
             self._tunnel_paid(log)
 
-    def _tunnel_paid(self, log: Sequence[Happening]) -> None:
+    def _tunnel_paid(self, log: Sequence[RawEvent]) -> None:
         self.found.add("tunnel paid")
-        route = self.board.routes[next(b for kind, _, b, _ in log if kind == tr.CLAIMED)]
-        cards = {*self.laid, *(b for kind, _, b, _ in log if kind == tr.PAID)}
+        route = self.board.routes[next(b for kind, _, b, _ in log if kind == event_kinds.CLAIMED)]
+        cards = {*self.laid, *(b for kind, _, b, _ in log if kind == event_kinds.PAID)}
         if route.colour == GRAY and cards == {self.t.wild}:
             self.found.add("gray tunnel and its extra paid with locomotives only")
         self.extra = 0

@@ -12,8 +12,8 @@ import pytest
 
 from tests.records.shelf import NAMES, SAMPLE, game_of, record_of, replayed
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.events import Happening
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import DISCARDS, FACE_UP, PILE
 from whistlestop.model.board import Route
 from whistlestop.model.events import Event
@@ -124,15 +124,15 @@ def test_locomotives_lie_face_up_only_where_the_wipe_is_suspended(name: str) -> 
         if int(d[t.o_face + t.wild]) < 3 or int(d[FACE_UP]) < 5:
             continue
         if int(d[PILE]) + int(d[DISCARDS]) >= 6 and game.plies:
-            assert (tr.WIPED, 10, 0, 0) in last_change_of_market(game)
+            assert (event_kinds.WIPED, 10, 0, 0) in last_change_of_market(game)
 
 
-def last_change_of_market(game: Game) -> tuple[Happening, ...]:
-    """The happenings of the last ply that turned up a card."""
+def last_change_of_market(game: Game) -> tuple[RawEvent, ...]:
+    """The raw events of the last ply that turned up a card."""
     return next(
-        ply.happenings
+        ply.events
         for ply in reversed(game.plies)
-        if any(kind == tr.TURNED_UP for kind, *_ in ply.happenings)
+        if any(kind == event_kinds.TURNED_UP for kind, *_ in ply.events)
     )
 
 
@@ -203,9 +203,11 @@ def test_a_standstill_is_five_rounds_without_any_gain() -> None:
 def test_the_only_ticket_left_is_kept_at_once_and_any_other_offer_asks(name: str) -> None:
     """K1, K2."""
     for ply in game_of(name).plies:
-        kinds = [kind for kind, *_ in ply.happenings]
+        kinds = [kind for kind, *_ in ply.events]
         if str(ply.action) == "tickets":
-            assert (tr.KEPT_TICKET in kinds) == (kinds.count(tr.OFFERED_TICKET) == 1)
+            assert (event_kinds.KEPT_TICKET in kinds) == (
+                kinds.count(event_kinds.OFFERED_TICKET) == 1
+            )
 
 
 @FINISHED
@@ -213,13 +215,13 @@ def test_a_tunnel_turns_up_three_cards_or_all_there_are(name: str) -> None:
     """U1, U2, U5, U7: what they cost is counted here again."""
     before = 0
     for game in replayed(name):
-        log = game.plies[-1].happenings if game.plies else ()
+        log = game.plies[-1].events if game.plies else ()
         kinds = [kind for kind, *_ in log]
-        if tr.LAID in kinds:
-            revealed = [a for kind, a, *_ in log if kind == tr.REVEALED]
-            colour = min(b for kind, _, b, _ in log if kind == tr.LAID)
-            extra = next(c for kind, _, _, c in log if kind == tr.TUNNEL)
+        if event_kinds.LAID in kinds:
+            revealed = [a for kind, a, *_ in log if kind == event_kinds.REVEALED]
+            colour = min(b for kind, _, b, _ in log if kind == event_kinds.LAID)
+            extra = next(c for kind, _, _, c in log if kind == event_kinds.COUNTED_EXTRA)
             assert len(revealed) == min(3, before)
             assert extra == sum(card in (colour, game.flat.wild) for card in revealed)
-            assert (tr.CLAIMED in kinds) == (extra == 0)
+            assert (event_kinds.CLAIMED in kinds) == (extra == 0)
         before = int(game.state.bytes[PILE]) + int(game.state.bytes[DISCARDS])

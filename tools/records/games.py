@@ -24,9 +24,9 @@ from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, may_act, to_act
 from whistlestop.engine.scoring.results import score_of
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.chance import tickets_offered
 from whistlestop.engine.state.flat_board import OPENING, OVER, PHASE
-from whistlestop.engine.state.follow import offered
 from whistlestop.engine.state.rng import seeded
 from whistlestop.record import Record
 
@@ -165,11 +165,11 @@ def try_seed(plan: Plan, seed: int) -> tuple[list[tuple[int, int]], set[str]]:
             waiting = [i for i in range(plan.players) if may_act(s, i)]
             seat = waiting[rng.below(len(waiting))]
         code = choose(policies[seat], t, s, seat, rng)
-        chance.trace = []
+        chance.events = []
         apply(t, s, seat, code, chance)
-        watch.ply(s, code, chance.trace)
+        watch.ply(s, code, chance.events)
         choices.append((seat, code))
-    watch.deal(game.deal_happenings, [seat for seat, _ in choices])
+    watch.deal(game.deal_events, [seat for seat, _ in choices])
     watch.end(s, score_of(game.board, game.names, t, s))
     return choices, watch.found
 
@@ -185,9 +185,9 @@ def play_again(plan: Plan, seed: int, choices: list[tuple[int, int]]) -> Game:
 def retell(game: Game) -> Game:
     """The same game without its seed: only the deal is given, the rest comes as it came."""
     board = game.board
-    known = sum(kind in (tr.DEALT, tr.TURNED_UP) for kind, *_ in game.deal_happenings)
+    known = sum(kind in (event_kinds.DEALT, event_kinds.TURNED_UP) for kind, *_ in game.deal_events)
     cards = [board.cards[i] for i in game.cards][:known]
-    tickets = [board.tickets[i].id for i in offered(game.deal_happenings)]
+    tickets = [board.tickets[i].id for i in tickets_offered(game.deal_events)]
     told = Game(board, players=game.names, first=game.first, cards=cards, tickets=tickets)
     for number, ply in enumerate(game.plies):
         told.play(ply.action, ply.seat, got=game.got(number))

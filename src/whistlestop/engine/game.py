@@ -18,7 +18,7 @@ from mypy_extensions import u8
 from whistlestop.boards.load import load_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
-from whistlestop.engine.knowledge.events import ALL, Happening, events_for
+from whistlestop.engine.knowledge.events import ALL, events_for
 from whistlestop.engine.knowledge.make_view import Shared, make_view, share
 from whistlestop.engine.knowledge.memory import Memory
 from whistlestop.engine.knowledge.view import View
@@ -27,10 +27,16 @@ from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.explain import PHASE_NAMES, explain
 from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act
 from whistlestop.engine.scoring.results import score_of
-from whistlestop.engine.state import chance as tr
-from whistlestop.engine.state.chance import Chance, ExpectedOtherwise
-from whistlestop.engine.state.flat_board import OVER, PHASE, PILE, TICKETS_CODE, FlatBoard
-from whistlestop.engine.state.follow import arrange_tickets, left_pile, offered
+from whistlestop.engine.state.chance import (
+    Chance,
+    ExpectedOtherwise,
+    arrange_pile,
+    arrange_tickets,
+    cards_off_pile,
+    tickets_offered,
+)
+from whistlestop.engine.state.event_kinds import RawEvent
+from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, FlatBoard
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.engine.state.state import State
@@ -51,7 +57,7 @@ class Ply(NamedTuple):
     seat: int
     action: Action
     code: int
-    happenings: tuple[Happening, ...]
+    events: tuple[RawEvent, ...]
 
 
 class Game:
@@ -85,12 +91,12 @@ class Game:
         self.ticket_order = _order_tickets(self.board, t, tickets, self.seed)
         self.explicit = (cards is not None, tickets is not None)
         self.chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
-        log: list[Happening] = []
-        self.chance.trace = log
+        log: list[RawEvent] = []
+        self.chance.events = log
         self.state: State = deal(t, self.cards, self.ticket_order, self.first, self.chance)
         self.memory = Memory.blank(t)
         self.memory.follow(log)
-        self.deal_happenings: tuple[Happening, ...] = tuple(log)
+        self.deal_events: tuple[RawEvent, ...] = tuple(log)
         self.plies: list[Ply] = []
         self.start_ply = 0
         self.dealt = True
@@ -117,10 +123,10 @@ class Game:
         game.cards = game.ticket_order = vec[u8]()
         game.explicit = (False, False)
         game.chance = chance
-        chance.trace = []
+        chance.events = []
         game.state = state
         game.memory = memory
-        game.deal_happenings = ()
+        game.deal_events = ()
         game.plies = []
         game.start_ply = start_ply
         game.dealt = False
@@ -196,7 +202,7 @@ class Game:
         What is not possible raises and changes nothing.
         """
         ply = self.advance(action, seat, got=got)
-        return tuple(events_for(self.board, ply.happenings, ply.seat))
+        return tuple(events_for(self.board, ply.events, ply.seat))
 
     def advance(
         self,
@@ -213,18 +219,20 @@ class Game:
         code = self.codec.encode(action)
         if not is_legal(self.flat, self.state, seat, code):
             raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
-        log = self._carry_out(seat, code, got)
+        log = self._apply_to_copy(seat, code, got)
         self.memory.follow(log)
         ply = Ply(seat, self.codec.decode(code), code, log)
         self.plies.append(ply)
         return ply
 
-    def _carry_out(self, seat: int, code: int, got: Sequence[str] | None) -> tuple[Happening, ...]:
+    def _apply_to_copy(
+        self, seat: int, code: int, got: Sequence[str] | None
+    ) -> tuple[RawEvent, ...]:
         """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
         chance, state = self.chance, self.state.copy()
         before = chance.rng if got is None else chance.rng.copy()
-        log: list[Happening] = []
-        chance.trace = log
+        log: list[RawEvent] = []
+        chance.events = log
         try:
             if got is not None and self.seed is None:
                 self._expect(state, code, got)
@@ -248,23 +256,23 @@ class Game:
             ids = [board.ticket_by_id[x].index for x in got if x in board.ticket_by_id]
             if len(ids) != len(got):
                 raise ExpectedOtherwise
-            arrange_tickets(t, state, ids)
+            arrange_tickets(t, state.bytes, ids)
             return
         cards = [board.card_index[x] for x in got if x in board.card_index]
         if len(cards) != len(got):
             raise ExpectedOtherwise
-        tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), cards)
+        arrange_pile(t, state.bytes, cards)
         self.chance.expected = cards
 
-    def _got(self, log: Sequence[Happening], code: int) -> list[str]:
+    def _got(self, log: Sequence[RawEvent], code: int) -> list[str]:
         if code == TICKETS_CODE:
-            return [self.board.tickets[i].id for i in offered(log)]
-        return [self.board.cards[i] for i in left_pile(log)]
+            return [self.board.tickets[i].id for i in tickets_offered(log)]
+        return [self.board.cards[i] for i in cards_off_pile(log)]
 
     def got(self, ply: int) -> list[str]:
         """What chance answered to the action of a ply: cards or tickets by name, in order."""
         step = self.plies[ply - self.start_ply]
-        return self._got(step.happenings, step.code)
+        return self._got(step.events, step.code)
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know now; `None` is a spectator."""
@@ -282,9 +290,9 @@ class Game:
         if seat is not None and (seat != ALL or isinstance(seat, bool)):
             self._check_seat(seat)
         seat = ALL if self.over else seat
-        result = events_for(self.board, self.deal_happenings, seat) if since == 0 else []
+        result = events_for(self.board, self.deal_events, seat) if since == 0 else []
         for step in self.plies[max(0, since - self.start_ply) :]:
-            result += events_for(self.board, step.happenings, seat)
+            result += events_for(self.board, step.events, seat)
         return result
 
     def score(self) -> Score:

@@ -14,12 +14,12 @@ from typing import Any
 
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.events import Happening, events_for
+from whistlestop.engine.knowledge.events import events_for
 from whistlestop.engine.phases.moves import apply
-from whistlestop.engine.state import chance as tr
-from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import PILE, TICKETS, TICKETS_CODE
-from whistlestop.engine.state.follow import left_pile
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.chance import Chance, arrange_pile, cards_off_pile
+from whistlestop.engine.state.event_kinds import RawEvent
+from whistlestop.engine.state.flat_board import TICKETS, TICKETS_CODE
 from whistlestop.engine.state.reading import pile_in, ticket_deck_in
 from whistlestop.envs.settings import Setting, setting_for
 
@@ -96,8 +96,8 @@ class ChanceGame:
         """D6: whether the market was wiped and wants more cards than have been asked for."""
         if len(self._cards) == self.setting.flat.deck:
             return False
-        leaving = (tr.DEALT, tr.TURNED_UP)
-        used = sum(kind in leaving for kind, *_ in self._dealt().deal_happenings)
+        leaving = (event_kinds.DEALT, event_kinds.TURNED_UP)
+        used = sum(kind in leaving for kind, *_ in self._dealt().deal_events)
         return used > len(self._cards)
 
     def _dealt(self) -> Game:
@@ -112,7 +112,7 @@ class ChanceGame:
     def _begin(self) -> None:
         self.game = self._dealt()
         self._fresh = int(self.game.state.bytes[TICKETS])
-        self._hear(self.game.deal_happenings)
+        self._hear(self.game.deal_events)
 
     def _ask_action(self, game: Game) -> None:
         """Ask for what the action waiting needs next, or play it when all is told."""
@@ -139,11 +139,11 @@ class ChanceGame:
         t, state, chance = game.flat, game.state.copy(), Chance(game.chance.rng.copy())
         assert self._code is not None
         pile = Counter(pile_in(t, state.bytes))
-        log: list[Happening] = []
-        chance.trace, chance.expected = log, list(self._told)
-        tr.arrange(state.bytes, t.o_pile, int(state.bytes[PILE]), self._told)
+        log: list[RawEvent] = []
+        chance.events, chance.expected = log, list(self._told)
+        arrange_pile(t, state.bytes, self._told)
         apply(t, state, game.turn, self._code, chance)
-        if len(left_pile(log)) == len(self._told):
+        if len(cards_off_pile(log)) == len(self._told):
             return []
         return _sorted(_pile_before(log, pile, len(self._told)))
 
@@ -157,10 +157,10 @@ class ChanceGame:
             got = [board.cards[kind] for kind in self._told]
         self.heard[seat].append(f"you {self.setting.text(self._code)}")
         game.play(self.setting.codec.decode(self._code), got=got)
-        self._hear(game.plies[-1].happenings)
+        self._hear(game.plies[-1].events)
         self._code, self._told = None, []
 
-    def _hear(self, log: Sequence[Happening]) -> None:
+    def _hear(self, log: Sequence[RawEvent]) -> None:
         for seat, lines in enumerate(self.heard):
             audience = seat if seat < self.setting.players else None
             lines += [str(event) for event in events_for(self.setting.board, log, audience)]
@@ -212,17 +212,17 @@ def _sorted(counts: Counter[int]) -> Odds:
     return sorted((kind, count) for kind, count in counts.items() if count > 0)
 
 
-def _pile_before(log: Sequence[Happening], pile: Counter[int], cards: int) -> Counter[int]:
+def _pile_before(log: Sequence[RawEvent], pile: Counter[int], cards: int) -> Counter[int]:
     """What the pile held when so many cards had left it."""
     pile = Counter(pile)
     for kind, a, b, _ in log:
-        if kind in (tr.DREW, tr.TURNED_UP, tr.REVEALED):
+        if kind in (event_kinds.DREW, event_kinds.TURNED_UP, event_kinds.REVEALED):
             if cards == 0:
                 break
             cards -= 1
-            pile[a if kind == tr.REVEALED else b] -= 1
-        elif kind == tr.RESHUFFLED:
+            pile[a if kind == event_kinds.REVEALED else b] -= 1
+        elif kind == event_kinds.RESHUFFLED:
             pile.clear()
-        elif kind == tr.IN_PILE:
+        elif kind == event_kinds.IN_PILE:
             pile[a] = b
     return pile

@@ -19,7 +19,7 @@ from gymnasium import error
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.scoring.tally import rank, settle_scores
+from whistlestop.engine.scoring.tally import rank, tally_scores
 from whistlestop.envs.chance_game import ChanceGame
 from whistlestop.envs.encoding import encode
 from whistlestop.envs.settings import Setting, check_reward, setting_of
@@ -160,7 +160,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         game = self.chance_game.game
         if game is None or not game.over:
             return [0.0] * self.chance_game.setting.players
-        tally = settle_scores(game.flat, game.state)
+        tally = tally_scores(game.flat, game.state)
         if self.by_score:
             return [float(points) for points in tally.total]
         winners, _ = rank(game.flat, game.state, tally)

@@ -149,7 +149,7 @@ def plies_of(game: Game, since: int = 0) -> Iterator[RecordedPly]:
 
 def end_of(game: Game, setup: Setup, plies: Sequence[RecordedPly]) -> tuple[RecordedResult, str]:
     """Result and digest of a game that is over."""
-    reason = reason_of(game, game.plies[-1].happenings)
+    reason = reason_of(game, game.plies[-1].events)
     result = result_of(game, game.state, reason)
     return result, game_digest(setup, plies, game.flat, game.state)
 

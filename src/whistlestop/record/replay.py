@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.events import Happening, events_for
+from whistlestop.engine.knowledge.events import events_for
 from whistlestop.engine.phases.moves import apply, is_legal
 from whistlestop.engine.scoring.results import score_of
+from whistlestop.engine.state.chance import cards_off_pile, tickets_offered
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE
-from whistlestop.engine.state.follow import left_pile, offered
 from whistlestop.engine.state.state import State
 from whistlestop.record.digest import game_digest
 from whistlestop.record.errors import RecordError
@@ -60,22 +61,26 @@ def prove(setup: Setup, plies: Sequence[RecordedPly]) -> tuple[Game, State, str]
     """As `replay`, but returns only the deal, the last state and why the game ended."""
     if setup.seed is None:
         game = replay(setup, plies)
-        return game, game.state, reason_of(game, game.plies[-1].happenings if plies else ())
+        return game, game.state, reason_of(game, game.plies[-1].events if plies else ())
     game = start(setup)
     # The game's own chance: dealing may have shuffled already.
     t, codec, state, chance = game.flat, game.codec, game.state, game.chance
     card, ticket = codec.board.cards.__getitem__, _ticket_id(codec)
     codes: dict[str, int] = {}
-    log: list[Happening] = []
+    log: list[RawEvent] = []
     for line, (seat, do, got) in enumerate(plies, FIRST_PLY_LINE):
         code = codes.get(do)
         if code is None:
             code = codes[do] = _code_of(codec, do, line)
         if not is_legal(t, state, seat, code):
             raise _why_not(game, state, seat, do, line)
-        chance.trace = log = []
+        chance.events = log = []
         apply(t, state, seat, code, chance)
-        answers = map(ticket, offered(log)) if code == TICKETS_CODE else map(card, left_pile(log))
+        answers = (
+            map(ticket, tickets_offered(log))
+            if code == TICKETS_CODE
+            else map(card, cards_off_pile(log))
+        )
         if got != tuple(answers):
             raise _got_differs(line)
     return game, state, reason_of(game, log)
@@ -126,9 +131,9 @@ def _got_differs(line: int) -> RecordError:
     return RecordError("got_differs", "chance answers something else than the record says", line)
 
 
-def reason_of(game: Game, happenings: Sequence[Happening]) -> str:
-    """Why the game ended, if these happenings ended it."""
-    last = [e for e in events_for(game.board, happenings, None) if e.name == "ended"]
+def reason_of(game: Game, log: Sequence[RawEvent]) -> str:
+    """Why the game ended, if these events ended it."""
+    last = [e for e in events_for(game.board, log, None) if e.name == "ended"]
     return str(last[0]["reason"]) if last else ""
 
 

@@ -122,13 +122,13 @@ def redact_game(game: Game, viewer: int | None, result: RecordedResult | None) -
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer < len(game.names)):
         last = len(game.names) - 1
         raise RecordError("no_such_seat", f"there is no seat {viewer!r}; seats are 0 to {last}")
-    deal = tuple(events_for(game.board, game.deal_happenings, viewer))
+    deal = tuple(events_for(game.board, game.deal_events, viewer))
     plies = tuple(_seen(game.board, ply, viewer) for ply in game.plies)
     return SeatRecord(game.board, game.names, game.first, viewer, deal, plies, result)
 
 
 def _seen(board: Board, ply: Played, viewer: int | None) -> SeenPly:
-    events = tuple(events_for(board, ply.happenings, viewer))
+    events = tuple(events_for(board, ply.events, viewer))
     hidden = ply.seat != viewer and isinstance(ply.action, Keep)
     return SeenPly(ply.seat, "keep" if hidden else str(ply.action), _seen_got(events), events)
 

@@ -18,8 +18,8 @@ from tests.engine.siblings import BLIND, LEAVING_PILE, TICKETS
 from whistlestop.bots import make_bot
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.events import Happening
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.model.actions import Action, Keep
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -59,13 +59,13 @@ class Script:
     cast: Cast
     game: Game  # as it was dealt, played to the end of the script
     steps: tuple[Step, ...]
-    logs: tuple[tuple[Happening, ...], ...]  # of the deal and of every decision, undone or not
+    logs: tuple[tuple[RawEvent, ...], ...]  # of the deal and of every decision, undone or not
 
     def knowable(self, eyes: Eyes) -> list[Any]:
         return [facts(log, eyes) for log in self.logs]
 
 
-def facts(log: Iterable[Happening], eyes: Eyes) -> list[Any]:
+def facts(log: Iterable[RawEvent], eyes: Eyes) -> list[Any]:
     """What some eyes may know of what happened; of others' tickets only the numbers."""
     told: list[Any] = []
     counts: Counter[tuple[int, int]] = Counter()
@@ -92,14 +92,14 @@ class _Making:
     chance: Random
     looks: tuple[int, ...]  # the plies at which everybody looks around
     steps: list[Step] = field(default_factory=list)
-    logs: list[tuple[Happening, ...]] = field(default_factory=list)
+    logs: list[tuple[RawEvent, ...]] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
 
     def do(self, seat: int, action: Action) -> None:
         kind = "bot" if seat in self.cast.bots else "do"
         self.game.play(action, seat)
         self.steps.append(Step(kind, seat, str(action)))
-        self.logs.append(self.game.plies[-1].happenings)
+        self.logs.append(self.game.plies[-1].events)
 
     def detour(self, seat: int, action: Action) -> None:
         """Do something and take it back, unless a bot would answer it."""
@@ -108,7 +108,7 @@ class _Making:
         if after.over or _bots_waiting(after, self.cast):
             return
         self.steps += [Step("do", seat, str(action)), Step("back", seat)]
-        self.logs.append(after.plies[-1].happenings)
+        self.logs.append(after.plies[-1].events)
 
     def once(self, *steps: Step) -> None:
         """Steps that are taken once in a game."""
@@ -139,7 +139,7 @@ def improvised(
     """A game of so many plies, or to the ply before its last, or to its end if that is wanted."""
     game = Game(board, NAMES, seed=_seed(chance), first=chance.randrange(3))
     looks = (1, 40) if plies == LONGEST else ()
-    making = _Making(cast, game, eyes, chance, looks, logs=[game.deal_happenings])
+    making = _Making(cast, game, eyes, chance, looks, logs=[game.deal_events])
     while not game.over and (game.ply < plies or _bots_waiting(game, cast)):
         seat = _next_seat(making)
         action = _chosen(game, seat, cast, chance)
@@ -243,8 +243,8 @@ def _differ(one: Script, two: Script) -> bool:
     )
 
 
-def _of_kind(log: Iterable[Happening], kinds: tuple[int, ...]) -> list[Happening]:
-    return sorted(happening for happening in log if happening[0] in kinds)
+def _of_kind(log: Iterable[RawEvent], kinds: tuple[int, ...]) -> list[RawEvent]:
+    return sorted(event for event in log if event[0] in kinds)
 
 
 @dataclass(frozen=True)
@@ -278,9 +278,9 @@ def _seen_places(script: Script, eyes: Eyes) -> tuple[set[int], int]:
     What was undone is drawn again, so only the decisions that stand are counted."""
     seen: set[int] = set()
     place = 0
-    logs = (script.game.deal_happenings, *(ply.happenings for ply in script.game.plies))
-    for kind, a, _, _ in (happening for log in logs for happening in log):
-        if kind == tr.RESHUFFLED:
+    logs = (script.game.deal_events, *(ply.events for ply in script.game.plies))
+    for kind, a, _, _ in (event for log in logs for event in log):
+        if kind == event_kinds.RESHUFFLED:
             break
         if kind in LEAVING_PILE:
             if kind not in BLIND or a in eyes:
@@ -315,7 +315,7 @@ def _played(script: Script, changed: _Orders, eyes: Eyes, chance: Random) -> Scr
         tickets=changed.tickets,
     )
     steps: list[Step] = []
-    logs = [game.deal_happenings]
+    logs = [game.deal_events]
     before = game
     try:
         for step in script.steps:
@@ -325,7 +325,7 @@ def _played(script: Script, changed: _Orders, eyes: Eyes, chance: Random) -> Scr
                 before, game = game, game.copy()
                 step = replace(step, text=str(_other_choice(game, step, eyes, chance)))
                 game.play(step.text, step.seat)
-                logs.append(game.plies[-1].happenings)
+                logs.append(game.plies[-1].events)
             steps.append(step)
     except IllegalAction:
         return None

@@ -23,7 +23,7 @@ def facts(state: TableState) -> dict[str, Any]:
     if game is not None:
         found["game"] = (game.position, game.names, game.seed, game.first, game.plies)
         found["luck"] = game.chance.rng.copy().below(1 << 30)
-        found["deal"] = game.deal_happenings
+        found["deal"] = game.deal_events
     return found
 
 

@@ -19,7 +19,7 @@ from whistlestop.bots.reasoning.board_scale import Gauge
 from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment
 from whistlestop.bots.reasoning.prices import Outlook, Tuning, turns_to_end
 from whistlestop.bots.reasoning.seat_facts import look
-from whistlestop.engine.scoring.tally import Tally, settle_scores
+from whistlestop.engine.scoring.tally import Tally, tally_scores
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 from whistlestop.engine.state.state import State
 
@@ -158,7 +158,7 @@ def promised(players: int) -> list[float]:
 def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
     """The traits of every seat, beginning with one."""
     t = j.flat
-    tally = settle_scores(t, s)
+    tally = tally_scores(t, s)
     outlooks: list[Outlook] = []
     plans: list[Plan] = []
     wanted = filled(t.routes, 0)

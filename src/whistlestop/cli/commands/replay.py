@@ -118,7 +118,7 @@ def _events(record: Record | SeatRecord) -> Iterator[Sequence[Event]]:
     if isinstance(record, SeatRecord):
         yield from (ply.events for ply in record.plies)
     else:
-        yield from (events_for(record.board, p.happenings, ALL) for p in record.game.plies)
+        yield from (events_for(record.board, p.events, ALL) for p in record.game.plies)
 
 
 def _print_score(record: Record) -> None:

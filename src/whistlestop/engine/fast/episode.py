@@ -190,7 +190,7 @@ class Episode:
             if i64(s.bytes[UNANSWERED]) != 1 << seat:
                 apply(t, s, seat, code, self.chance)
                 return
-            # S4: with the last answer the offers of all seats are settled.
+            # S4: with the last answer the offers of all seats are divided.
             low, high = 0, t.players
         who = low
         while who < high:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.engine.fast.episode import Episode
-from whistlestop.engine.scoring.tally import rank, settle_scores
+from whistlestop.engine.scoring.tally import rank, tally_scores
 
 
 def write_rewards(
@@ -18,7 +18,7 @@ def write_rewards(
 ) -> None:
     """Write the reward and the points of every seat, from `at` on."""
     t = episode.t
-    tally = settle_scores(t, episode.state)
+    tally = tally_scores(t, episode.state)
     seat: i64 = 0
     while seat < t.players:
         totals[at + seat] = tally.total[seat]

@@ -1,4 +1,4 @@
-"""From the engine's happenings to the events of one audience (H1–H4).
+"""From raw events to the readable events of one audience (H1–H4).
 
 An audience is a seat, a spectator (`None`) or everything (`ALL`). The secret parts are the
 card a seat drew blind, the tickets offered to it, and which of them it kept; others learn that a
@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from whistlestop.engine.state.chance import (
+from whistlestop.engine.state.event_kinds import (
     ANSWERED,
     BUILT,
     CLAIMED,
+    COUNTED_EXTRA,
     DEALT,
     DECLINED,
     DREW,
@@ -29,7 +30,6 @@ from whistlestop.engine.state.chance import (
     RESHUFFLED,
     REVEALED,
     TOOK,
-    TUNNEL,
     TURN_BEGAN,
     TURNED_UP,
     WIPED,
@@ -39,32 +39,32 @@ from whistlestop.model.events import Event
 
 ALL: Final = -1
 NOBODY: Final = -2
-Happening = tuple[int, int, int, int]
+RawEvent = tuple[int, int, int, int]
 
 _REASONS = ("last round", "passes", "standstill")
 
 
-def events_for(board: Board, happenings: Iterable[Happening], seat: int | None) -> list[Event]:
-    """The events of some happenings as one audience may know them."""
-    log = list(happenings)
+def events_for(board: Board, log: Iterable[RawEvent], seat: int | None) -> list[Event]:
+    """Raw events as one audience may know them."""
+    log = list(log)
     audience = NOBODY if seat is None else seat
     events: list[Event] = []
-    told: set[tuple[int, int]] = set()
+    done: set[tuple[int, int]] = set()
     for kind, a, b, c in log:
         if OFFERED_TICKET <= kind <= REFUSED_TICKET:
-            if (kind, a) not in told:
-                told |= _tell_tickets(board, log, kind, a, audience, events)
+            if (kind, a) not in done:
+                done |= _add_all_tickets(board, log, kind, a, audience, events)
         elif kind != IN_PILE:
             events.append(_event(board, kind, a, b, c, audience))
     return events
 
 
-def _tell_tickets(
-    board: Board, log: list[Happening], kind: int, seat: int, audience: int, events: list[Event]
+def _add_all_tickets(
+    board: Board, log: list[RawEvent], kind: int, seat: int, audience: int, events: list[Event]
 ) -> set[tuple[int, int]]:
     """All of a seat's tickets at once, kept ones first: no order may show which.
 
-    Returns the kinds of happenings of which nothing is left to tell.
+    Returns the kinds that this has dealt with.
     """
     if kind == OFFERED_TICKET:
         _add_tickets(board, "offered", log, kind, seat, audience, events)
@@ -77,7 +77,7 @@ def _tell_tickets(
 def _add_tickets(
     board: Board,
     name: str,
-    log: list[Happening],
+    log: list[RawEvent],
     kind: int,
     seat: int,
     audience: int,
@@ -120,7 +120,7 @@ def _plain_event(board: Board, kind: int, a: int, b: int, c: int) -> Event:
         return Event("turn", {"seat": a})
     if kind == CLAIMED:
         return Event("claimed", {"seat": a, "route": board.routes[b].id, "points": c})
-    if kind == TUNNEL:
+    if kind == COUNTED_EXTRA:
         return Event("tunnel", {"seat": a, "route": board.routes[b].id, "extra": c})
     if kind == DECLINED:
         return Event("declined", {"seat": a, "route": board.routes[b].id})

@@ -1,6 +1,6 @@
 """What everyone at the table could write down: cards seen going into hands, what piles held.
 
-Kept beside the state and fed with the happenings of every action, so that views can say what a
+Kept beside the state and fed with the raw events of every action, so that views can say what a
 seat may deduce without looking at a secret. Every card in a hand is either *known* (it was taken
 face up or shown) or came blind out of one of two *pools*: the newest pile, whose contents everyone
 knows because everyone saw the discards, and all that was dealt before it. The private part, which
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from whistlestop.engine.state.chance import (
+from whistlestop.engine.state.event_kinds import (
     CLAIMED,
     DEALT,
     DECLINED,
@@ -29,6 +29,7 @@ from whistlestop.engine.state.chance import (
     REVEALED,
     TOOK,
     TURNED_UP,
+    RawEvent,
 )
 from whistlestop.engine.state.flat_board import FlatBoard
 
@@ -111,9 +112,9 @@ class Memory:
         memory.from_deal = self.from_deal
         return memory
 
-    def follow(self, happenings: Sequence[tuple[int, int, int, int]]) -> None:
+    def follow(self, log: Sequence[RawEvent]) -> None:
         """Note what one action brought about."""
-        for kind, a, b, c in happenings:
+        for kind, a, b, c in log:
             if kind == TOOK:
                 self._know(a, b, 1)
             elif kind == DREW or kind == DEALT:  # noqa: SIM109 -- a tuple would be boxed
@@ -139,9 +140,9 @@ class Memory:
             elif kind == OFFERED_TICKET:
                 self._offer(a, b)
             elif kind == KEPT_TICKET:
-                self._settle(a, b, True)
+                self._note_choice(a, b, True)
             elif kind == REFUSED_TICKET:
-                self._settle(a, b, False)
+                self._note_choice(a, b, False)
 
     def _know(self, seat: int, card: int, by: int) -> None:
         rows = list(self.known)
@@ -199,7 +200,7 @@ class Memory:
         else:
             self._redraw(last, TicketDraw(seat, (*self.draws[last].tickets, ticket)))
 
-    def _settle(self, seat: int, ticket: int, kept: bool) -> None:
+    def _note_choice(self, seat: int, ticket: int, kept: bool) -> None:
         """Note one ticket of the seat's last draw as kept or refused."""
         last = self._last_draw(seat)
         draw = self.draws[last]

@@ -290,12 +290,12 @@ def _return_refused(t: FlatBoard, view: View, world: World, number: int) -> None
     if number < opening - 1 or world.kept[number] is None:
         return
     if number >= opening:
-        settled = [number]
+        returning = [number]
     elif t.refused_out or not view.dealt:
-        settled = []
+        returning = []
     else:
-        settled = list(range(opening))
-    for i in settled:
+        returning = list(range(opening))
+    for i in returning:
         kept = world.kept[i] or ()
         world.queue += [slot for j, slot in enumerate(world.offers[i]) if j not in kept]
 

@@ -6,7 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state.chance import DREW, TOOK, Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import DREW, TOOK
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     DRAW_CODE,
@@ -78,7 +79,7 @@ def apply_draw(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
     seat = i64(d[TURN])
     if code == DECK_CODE:
         # Noted before a reshuffle that this very card may bring about.
-        if chance.trace is not None:
+        if chance.events is not None:
             chance.emit(DREW, seat, i64(d[t.o_pile + i64(d[PILE]) - 1]), 0)
         card = take_top(t, s, chance)
         ends = False
@@ -101,7 +102,7 @@ def _take(t: FlatBoard, s: State, seat: i64, card: i64, chance: Chance) -> None:
     slot: i64 = 0
     while i64(d[t.o_market + slot]) != card:
         slot += 1
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(TOOK, seat, card, slot)
     lift(t, s, slot)
     if d[PILE] != 0:

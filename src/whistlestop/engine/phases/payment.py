@@ -184,9 +184,9 @@ def take_payment(
     rest = length - wilds
     if rest > 0:
         spend(t, s, seat, colour, rest)
-        if chance.trace is not None:
+        if chance.events is not None:
             chance.emit(kind, seat, colour, rest)
     if wilds > 0:
         spend(t, s, seat, t.wild, wilds)
-        if chance.trace is not None:
+        if chance.events is not None:
             chance.emit(kind, seat, t.wild, wilds)

@@ -18,9 +18,10 @@ from whistlestop.engine.phases.payment import (
 )
 from whistlestop.engine.phases.tunnels import start_tunnel
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state.chance import CLAIMED, LAID, PAID, Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import CLAIMED, LAID, PAID
 from whistlestop.engine.state.flat_board import NONE, TURN, FlatBoard
-from whistlestop.engine.state.state import State, discard, settle
+from whistlestop.engine.state.state import State, discard, restock
 
 
 def is_open(t: FlatBoard, s: State, seat: i64, route: i64) -> bool:
@@ -278,9 +279,9 @@ def apply_claim(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
 def finish_claim(t: FlatBoard, s: State, seat: i64, route: i64, chance: Chance) -> None:
     """Place the trains; all cards of this claim lie on the discards already."""
     place(t, s, seat, route)
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(CLAIMED, seat, route, t.route_points[route])
-    settle(t, s, chance)
+    restock(t, s, chance)
     end_turn(t, s, chance, True)
 
 

@@ -15,9 +15,10 @@ from whistlestop.engine.phases.payment import (
     way_wilds,
 )
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state.chance import BUILT, PAID, Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import BUILT, PAID
 from whistlestop.engine.state.flat_board import NONE, TURN, FlatBoard
-from whistlestop.engine.state.state import State, discard, settle
+from whistlestop.engine.state.state import State, discard, restock
 
 
 def next_cost(t: FlatBoard, s: State, seat: i64) -> i64:
@@ -120,5 +121,5 @@ def apply_build(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
     d[t.o_station + city] = u8(seat)
     d[t.o_stations + seat] = u8(i64(d[t.o_stations + seat]) - 1)
     chance.emit(BUILT, seat, city, 0)
-    settle(t, s, chance)
+    restock(t, s, chance)
     end_turn(t, s, chance, True)

@@ -10,13 +10,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state.chance import (
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import (
     ANSWERED,
     KEPT_TICKET,
     OFFERED_TICKET,
     REFUSED_TICKET,
     TURN_BEGAN,
-    Chance,
 )
 from whistlestop.engine.state.flat_board import (
     KEEPING,
@@ -107,7 +107,7 @@ def offer(t: FlatBoard, s: State, seat: i64, n: i64, ticket: i64, chance: Chance
     """Put a ticket into the seat's row of offers."""
     s.bytes[t.o_offer + seat * MAX_OFFER + n] = u8(ticket)
     s.bytes[t.o_ticket + ticket] = u8(OUT)
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(OFFERED_TICKET, seat, ticket, 0)
 
 
@@ -116,7 +116,7 @@ def apply_keep(t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance) -> 
     if i64(s.bytes[PHASE]) == OPENING:
         _answer(t, s, seat, mask, chance)
         return
-    settle_offer(t, s, seat, mask, False, chance)
+    divide_offer(t, s, seat, mask, False, chance)
     s.bytes[OFFERED] = u8(0)
     end_turn(t, s, chance, True)
 
@@ -126,22 +126,22 @@ def _answer(t: FlatBoard, s: State, seat: i64, mask: i64, chance: Chance) -> Non
     d = s.bytes
     d[t.o_answer + seat] = u8(mask)
     d[UNANSWERED] = u8(i64(d[UNANSWERED]) & ~(1 << seat))
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(ANSWERED, seat, 0, 0)
     if d[UNANSWERED] != 0:
         return
     who: i64 = 0
     while who < t.players:
-        settle_offer(t, s, who, i64(d[t.o_answer + who]), t.refused_out, chance)
+        divide_offer(t, s, who, i64(d[t.o_answer + who]), t.refused_out, chance)
         d[t.o_answer + who] = u8(0)
         who += 1
     d[OFFERED] = u8(0)
     d[PHASE] = u8(MAIN)
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(TURN_BEGAN, i64(d[TURN]), 0, 0)
 
 
-def settle_offer(t: FlatBoard, s: State, seat: i64, mask: i64, out: bool, chance: Chance) -> None:
+def divide_offer(t: FlatBoard, s: State, seat: i64, mask: i64, out: bool, chance: Chance) -> None:
     """P12, K1: kept tickets to the seat, the others under the deck in order, or out."""
     d = s.bytes
     n: i64 = 0
@@ -154,7 +154,7 @@ def settle_offer(t: FlatBoard, s: State, seat: i64, mask: i64, out: bool, chance
             keep_ticket(t, s, seat, ticket)
         elif not out:
             put_under(t, s, ticket)
-        if chance.trace is not None:
+        if chance.events is not None:
             kind = KEPT_TICKET if keeps else REFUSED_TICKET
             chance.emit(kind, seat, ticket, 0)
         n += 1

@@ -11,8 +11,8 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.payment import can_pay, take_payment
 from whistlestop.engine.phases.turn import end_turn
-from whistlestop.engine.state.chance import DECLINED, PAID, REVEALED, Chance
-from whistlestop.engine.state.chance import TUNNEL as TUNNEL_EVENT
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import COUNTED_EXTRA, DECLINED, PAID, REVEALED
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     NONE,
@@ -26,7 +26,7 @@ from whistlestop.engine.state.flat_board import (
     TURN,
     FlatBoard,
 )
-from whistlestop.engine.state.state import State, discard, give, settle, take_top
+from whistlestop.engine.state.state import State, discard, give, restock, take_top
 
 
 def start_tunnel(
@@ -48,7 +48,7 @@ def start_tunnel(
             extra += 1
         turned += 1
     d[TUNNEL_EXTRA] = u8(extra)
-    chance.emit(TUNNEL_EVENT, i64(d[TURN]), route, extra)
+    chance.emit(COUNTED_EXTRA, i64(d[TURN]), route, extra)
     if extra == 0:
         _discard_laid(t, s)
         _close_tunnel(t, s)
@@ -210,5 +210,5 @@ def apply_decline(t: FlatBoard, s: State, chance: Chance) -> None:
         wilds -= 1
     chance.emit(DECLINED, seat, route, 0)
     _close_tunnel(t, s)
-    settle(t, s, chance)
+    restock(t, s, chance)
     end_turn(t, s, chance, False)

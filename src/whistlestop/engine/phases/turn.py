@@ -9,7 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.state.chance import ENDED, LAST_ROUND, PASSED, TURN_BEGAN, Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import ENDED, LAST_ROUND, PASSED, TURN_BEGAN
 from whistlestop.engine.state.flat_board import (
     LAST,
     MAIN,
@@ -57,7 +58,7 @@ def end_turn(t: FlatBoard, s: State, chance: Chance, gained: bool) -> None:
     if seat == t.players:
         seat = 0
     d[TURN] = u8(seat)
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(TURN_BEGAN, seat, 0, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.engine.scoring.tally import Tally, rank, settle_scores
+from whistlestop.engine.scoring.tally import Tally, rank, tally_scores
 from whistlestop.engine.scoring.trail import longest_trail, web_of
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
@@ -12,7 +12,7 @@ from whistlestop.model.score import Score, SeatScore
 
 def score_of(board: Board, names: tuple[str, ...], t: FlatBoard, s: State) -> Score:
     """Score a position as if the game ended now."""
-    tally = settle_scores(t, s)
+    tally = tally_scores(t, s)
     winners, used = rank(t, s, tally)
     seats = tuple(
         _seat_score(board, name, t, s, tally, seat, seat in winners)

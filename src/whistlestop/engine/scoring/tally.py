@@ -1,6 +1,6 @@
 """The final score, exactly and item by item (clauses E2–E10, B3–B5, P16–P18, P20).
 
-`settle_scores` fills a `Tally`; `final_totals` is its short form for rollouts. Nothing here
+`tally_scores` fills a `Tally`; `final_totals` is its short form for rollouts. Nothing here
 changes a state. The work is one pass over the routes for all seats, then seat by seat.
 """
 
@@ -43,18 +43,18 @@ class Tally:
 
 
 def final_totals(t: FlatBoard, s: State) -> vec[i64]:
-    return settle_scores(t, s).total
+    return tally_scores(t, s).total
 
 
-def settle_scores(t: FlatBoard, s: State) -> Tally:
+def tally_scores(t: FlatBoard, s: State) -> Tally:
     """Score the position as if the game ended now."""
     tally = Tally(t)
     _join(t, s, tally)
-    _settle_tickets(t, s, tally)
+    _count_tickets(t, s, tally)
     seat: i64 = 0
     while seat < t.players:
         if t.stations:
-            _settle_stations(t, s, tally, seat)
+            _count_stations(t, s, tally, seat)
         if t.attraction_points:
             tally.attractions[seat] = _attractions(t, tally, seat)
         if t.districts:
@@ -109,7 +109,7 @@ def _find(part: vec[i64], i: i64) -> i64:
     return i
 
 
-def _settle_tickets(t: FlatBoard, s: State, tally: Tally) -> None:
+def _count_tickets(t: FlatBoard, s: State, tally: Tally) -> None:
     """E2, E3: plus each completed ticket, minus each other one."""
     part = tally.part
     ticket: i64 = 0
@@ -154,7 +154,7 @@ class Loans:
         self.best_count: i64 = 0
 
 
-def _settle_stations(t: FlatBoard, s: State, tally: Tally, seat: i64) -> None:
+def _count_stations(t: FlatBoard, s: State, tally: Tally, seat: i64) -> None:
     """P17, B3: points for stations kept, and what the others are good for."""
     left = i64(s.bytes[t.o_stations + seat])
     tally.stations[seat] = t.station_points * left

@@ -81,7 +81,12 @@ def pile_card(t: FlatBoard, d: vec[u8], place: i64) -> i64:
 
 def deck_ticket(t: FlatBoard, d: vec[u8], place: i64) -> i64:
     """The ticket at a place of the ticket deck; 0 is the top."""
+    return i64(d[deck_slot(t, d, place)])
+
+
+def deck_slot(t: FlatBoard, d: vec[u8], place: i64) -> i64:
+    """Where in the bytes that place lies: the deck is a ring that begins at `TICKET_HEAD`."""
     at = i64(d[TICKET_HEAD]) + place
     if at >= t.tickets:
         at -= t.tickets
-    return i64(d[t.o_queue + at])
+    return t.o_queue + at

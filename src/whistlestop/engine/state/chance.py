@@ -1,46 +1,32 @@
-"""Chance and what it answered: the only source of luck in a game, and the log of what happened.
+"""Chance: the only source of luck in a game, and the log of what happened.
 
-`Chance` shuffles with a generator, and can be told what the next cards are (`expect`), so that a
-game played elsewhere is followed exactly. While `trace` is a list it also notes every happening as
-four integers; rollouts leave it `None` and pay nothing. It decides nothing about the rules.
+`Chance` shuffles with a generator. While `events` is a list, it also notes every raw event there;
+rollouts leave it `None` and pay nothing. To follow a game played elsewhere, `arrange_pile`,
+`arrange_tickets` and `expected` make chance answer what it answered there, and `cards_off_pile` and
+`tickets_offered` say what it did answer. Nothing here decides about the rules.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.state.accessors import deck_slot
+from whistlestop.engine.state.event_kinds import (
+    DREW,
+    OFFERED_TICKET,
+    REVEALED,
+    TURNED_UP,
+    RawEvent,
+)
+from whistlestop.engine.state.flat_board import PILE, TICKETS, FlatBoard
 from whistlestop.engine.state.rng import Rng, shuffle
-
-# Kinds of happenings: (kind, a, b, c) with the meaning beside it.
-DREW: Final = 1  # seat, card: blind from the pile
-TOOK: Final = 2  # seat, card, slot: from the market
-TURNED_UP: Final = 3  # slot, card
-WIPED: Final = 4  # how many wipes in a row
-RESHUFFLED: Final = 5  # cards in the new pile
-OFFERED_TICKET: Final = 6  # seat, ticket
-KEPT_TICKET: Final = 7  # seat, ticket
-REFUSED_TICKET: Final = 8  # seat, ticket
-CLAIMED: Final = 9  # seat, route, points
-PAID: Final = 10  # seat, card, count
-LAID: Final = 11  # seat, card, count: for a tunnel
-TUNNEL: Final = 12  # seat, route, extra
-REVEALED: Final = 13  # card
-DECLINED: Final = 14  # seat, route
-BUILT: Final = 15  # seat, city
-PASSED: Final = 16  # seat
-LAST_ROUND: Final = 17  # seat that started it
-ENDED: Final = 18  # reason: 0 last round, 1 passes, 2 nothing gained
-ANSWERED: Final = 19  # seat has chosen its opening tickets
-DEALT: Final = 20  # seat, card at the start
-TURN_BEGAN: Final = 21  # seat
-IN_PILE: Final = 22  # card, count: what a new pile holds, which everyone knows
 
 
 class ExpectedOtherwise(Exception):
-    """What chance was told to answer cannot be true."""
+    """Chance cannot answer what it is expected to answer."""
 
 
 class Chance:
@@ -48,16 +34,17 @@ class Chance:
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
-        self.trace: list[tuple[int, int, int, int]] | None = None
+        self.events: list[RawEvent] | None = None
         self.expected: list[int] | None = None
 
     def emit(self, kind: i64, a: i64, b: i64, c: i64) -> None:
-        trace = self.trace
-        if trace is not None:
-            trace.append((kind, a, b, c))
+        """Note a raw event, if anybody keeps a log."""
+        events = self.events
+        if events is not None:
+            events.append((kind, a, b, c))
 
-    def left_pile(self, card: i64) -> None:
-        """Cross a card off the expected ones."""
+    def cross_off(self) -> None:
+        """A card leaves the pile: strike the first of the expected ones."""
         expected = self.expected
         if expected:
             expected.pop(0)
@@ -67,11 +54,15 @@ class Chance:
         shuffle(self.rng, cards, start, count)
         # The card that is leaving the pile is crossed off before the reshuffle it brings about.
         if self.expected is not None:
-            arrange(cards, start, count, self.expected)
+            _arrange(cards, start, count, self.expected)
 
 
-def arrange(cards: vec[u8], start: i64, count: i64, wanted: list[int]) -> None:
-    """Swap cards within a pile so that `wanted` are its top ones, the first on top."""
+def arrange_pile(t: FlatBoard, d: vec[u8], wanted: list[int]) -> None:
+    """Swap cards within the pile so that `wanted` are its top ones, the first on top."""
+    _arrange(d, t.o_pile, i64(d[PILE]), wanted)
+
+
+def _arrange(cards: vec[u8], start: i64, count: i64, wanted: list[int]) -> None:
     top = start + count - 1
     for card in wanted:
         if top < start:
@@ -85,3 +76,35 @@ def arrange(cards: vec[u8], start: i64, count: i64, wanted: list[int]) -> None:
         cards[top] = cards[at]
         cards[at] = kept
         top -= 1
+
+
+def arrange_tickets(t: FlatBoard, d: vec[u8], wanted: list[int]) -> None:
+    """Swap tickets within the deck so that `wanted` are its top ones, the first on top."""
+    count = i64(d[TICKETS])
+    place: i64 = 0
+    while place < i64(len(wanted)):
+        ticket = wanted[place]
+        at = place
+        while at < count and i64(d[deck_slot(t, d, at)]) != ticket:
+            at += 1
+        if at >= count:
+            raise ExpectedOtherwise(ticket)
+        d[deck_slot(t, d, at)] = d[deck_slot(t, d, place)]
+        d[deck_slot(t, d, place)] = u8(ticket)
+        place += 1
+
+
+def cards_off_pile(log: Iterable[RawEvent]) -> list[int]:
+    """The cards that left the pile, in order."""
+    cards: list[int] = []
+    for kind, a, b, _ in log:
+        if kind == DREW or kind == TURNED_UP:  # noqa: SIM109 -- a tuple would be boxed
+            cards.append(b)
+        elif kind == REVEALED:
+            cards.append(a)
+    return cards
+
+
+def tickets_offered(log: Iterable[RawEvent]) -> list[int]:
+    """The tickets offered, in order."""
+    return [b for kind, _, b, _ in log if kind == OFFERED_TICKET]

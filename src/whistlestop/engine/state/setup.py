@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.phases.tickets import offer
-from whistlestop.engine.state.chance import DEALT, Chance
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import DEALT
 from whistlestop.engine.state.flat_board import (
     OFFERED,
     OPENING,
@@ -55,7 +56,7 @@ def deal(t: FlatBoard, cards: vec[u8], tickets: vec[u8], first: i64, chance: Cha
         while i < t.hand:
             card = take_top(t, s, chance)
             give(t, s, seat, card)
-            if chance.trace is not None:
+            if chance.events is not None:
                 chance.emit(DEALT, seat, card, 0)
             i += 1
         seat += 1

@@ -13,8 +13,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.state.accessors import deck_ticket
-from whistlestop.engine.state.chance import IN_PILE, RESHUFFLED, TURNED_UP, WIPED, Chance
+from whistlestop.engine.state.accessors import deck_slot, deck_ticket
+from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import IN_PILE, RESHUFFLED, TURNED_UP, WIPED
 from whistlestop.engine.state.flat_board import (
     DISCARDS,
     FACE_UP,
@@ -52,8 +53,8 @@ def take_top(t: FlatBoard, s: State, chance: Chance) -> i64:
     count = i64(d[PILE]) - 1
     card = i64(d[t.o_pile + count])
     d[PILE] = u8(count)
-    if chance.trace is not None:
-        chance.left_pile(card)
+    if chance.events is not None:
+        chance.cross_off()
     if count == 0 and d[DISCARDS] != 0:
         reshuffle(t, s, chance)
     return card
@@ -75,12 +76,12 @@ def reshuffle(t: FlatBoard, s: State, chance: Chance) -> None:
     d[PILE] = d[DISCARDS]
     d[DISCARDS] = u8(0)
     chance.shuffle_pile(d, t.o_pile, i64(d[PILE]))
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(RESHUFFLED, i64(d[PILE]), 0, 0)
-        _tell_pile(t, s, chance)
+        _note_pile(t, s, chance)
 
 
-def _tell_pile(t: FlatBoard, s: State, chance: Chance) -> None:
+def _note_pile(t: FlatBoard, s: State, chance: Chance) -> None:
     """Everyone has seen what was discarded, so everyone knows what a new pile holds."""
     kind: i64 = 0
     while kind < t.kinds:
@@ -123,14 +124,14 @@ def spend(t: FlatBoard, s: State, seat: i64, card: i64, count: i64) -> None:
 
 
 def discard(t: FlatBoard, s: State, card: i64, count: i64) -> None:
-    """Cards go to the discards; `settle` must follow once all of them lie there."""
+    """Cards go to the discards; `restock` must follow once all of them lie there."""
     d = s.bytes
     slot = t.o_discard + card
     d[slot] = u8(i64(d[slot]) + count)
     d[DISCARDS] = u8(i64(d[DISCARDS]) + count)
 
 
-def settle(t: FlatBoard, s: State, chance: Chance) -> None:
+def restock(t: FlatBoard, s: State, chance: Chance) -> None:
     """D8 after a discard: a new pile if there was none, then the gaps in the market."""
     d = s.bytes
     if d[PILE] == 0 and d[DISCARDS] != 0:
@@ -161,7 +162,7 @@ def turn_up(t: FlatBoard, s: State, slot: i64, chance: Chance) -> None:
     d = s.bytes
     # The card is noted before a reshuffle that it may bring about, as it happens on a table.
     card = i64(d[t.o_pile + i64(d[PILE]) - 1])
-    if chance.trace is not None:
+    if chance.events is not None:
         chance.emit(TURNED_UP, slot, card, 0)
     put_up(t, s, slot, card)
     take_top(t, s, chance)
@@ -210,7 +211,7 @@ def wipe_market(t: FlatBoard, s: State, chance: Chance) -> None:
     """
     wipes: i64 = 0
     while wipes < MOST_WIPES and must_wipe(t, s):
-        if chance.trace is not None:
+        if chance.events is not None:
             chance.emit(WIPED, wipes + 1, 0, 0)
         slot: i64 = 0
         while slot < t.market:
@@ -263,17 +264,9 @@ def swap_tickets(t: FlatBoard, s: State, one: i64, two: i64) -> None:
     place: i64 = 0
     while place < i64(d[TICKETS]):
         if deck_ticket(t, d, place) == two:
-            put_in_deck(t, d, place, one)
+            d[deck_slot(t, d, place)] = u8(one)
             return
         place += 1
-
-
-def put_in_deck(t: FlatBoard, d: vec[u8], place: i64, ticket: i64) -> None:
-    """Write a ticket at a place of the ticket deck; 0 is the top."""
-    at = i64(d[TICKET_HEAD]) + place
-    if at >= t.tickets:
-        at -= t.tickets
-    d[t.o_queue + at] = u8(ticket)
 
 
 def shuffle_pile(t: FlatBoard, s: State, rng: Rng) -> None:

@@ -1,6 +1,6 @@
 """What happened inside a game, beyond its result: claims, tickets, parts of the scores.
 
-Details are what a study of a board counts. They are read from the engine's own happenings and hold
+Details are what a study of a board counts. They are read from the engine's raw events and hold
 numbers only: seats, indices of routes and tickets, turns. Every tuple goes by seat unless it says
 otherwise.
 """
@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.engine.knowledge.events import Happening
-from whistlestop.engine.scoring.tally import Tally, settle_scores
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.scoring.tally import Tally, tally_scores
+from whistlestop.engine.state import event_kinds
 from whistlestop.engine.state.accessors import holder_of, trains_left
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 
@@ -57,9 +57,9 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
-def details_of(t: FlatBoard, s: State, log: Iterable[Happening]) -> Details:
-    """The details of a game that is over, from its last state and all its happenings."""
-    tally = settle_scores(t, s)
+def details_of(t: FlatBoard, s: State, log: Iterable[RawEvent]) -> Details:
+    """The details of a game that is over, from its last state and all its raw events."""
+    tally = tally_scores(t, s)
     players = range(int(t.players))
     claims, offered, kept = _followed(log, len(players))
     return Details(
@@ -74,7 +74,7 @@ def details_of(t: FlatBoard, s: State, log: Iterable[Happening]) -> Details:
 
 
 def _followed(
-    log: Iterable[Happening], players: int
+    log: Iterable[RawEvent], players: int
 ) -> tuple[list[tuple[int, int, int]], list[list[int]], list[list[int]]]:
     """Claims with their turns, and what was offered and kept at the opening."""
     claims = []
@@ -82,13 +82,13 @@ def _followed(
     kept: list[list[int]] = [[] for _ in range(players)]
     turn = 0
     for kind, a, b, _ in log:
-        if kind == tr.TURN_BEGAN:
+        if kind == event_kinds.TURN_BEGAN:
             turn += 1
-        elif kind == tr.CLAIMED:
+        elif kind == event_kinds.CLAIMED:
             claims.append((turn, a, b))
-        elif kind == tr.OFFERED_TICKET and turn == 0:
+        elif kind == event_kinds.OFFERED_TICKET and turn == 0:
             offered[a].append(b)
-        elif kind == tr.KEPT_TICKET and turn == 0:
+        elif kind == event_kinds.KEPT_TICKET and turn == 0:
             kept[a].append(b)
     return claims, offered, kept
 

@@ -13,10 +13,10 @@ from time import thread_time
 from whistlestop.bots.contract import BotError
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
-from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import is_legal
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
 from whistlestop.lab.games.make_result import make_result
@@ -52,8 +52,8 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     spent = [0.0] * plan.players
     asked = [0] * plan.players
     chance = shuffles_of(plan.seed_of(number))
-    log: list[Happening] = []
-    chance.trace = log
+    log: list[RawEvent] = []
+    chance.events = log
     state = deal_seeded(t, plan.seed_of(number), 0, chance)
 
     def ask(ply: int, seat: int) -> int:
@@ -70,7 +70,7 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
         return code
 
     plies = play_on(t, state, chance, ask)
-    turns = sum(kind == tr.TURN_BEGAN for kind, *_ in log)
+    turns = sum(kind == event_kinds.TURN_BEGAN for kind, *_ in log)
     result = make_result(plan, number, t, state, plies, turns)
     details = details_of(t, state, log) if plan.detailed else None
     return Played(result, (), details, _spent(seating, spent, asked))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.engine.scoring.tally import rank, settle_scores
+from whistlestop.engine.scoring.tally import rank, tally_scores
 from whistlestop.engine.state.accessors import tickets_held
 from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State
@@ -15,7 +15,7 @@ def make_result(
     plan: SimulationPlan, number: int, t: FlatBoard, state: State, plies: int, turns: int
 ) -> GameResult:
     """What came of game `number` of a plan, which ended in `state`."""
-    tally = settle_scores(t, state)
+    tally = tally_scores(t, state)
     winners, used = rank(t, state, tally)
     return GameResult(
         number=number,

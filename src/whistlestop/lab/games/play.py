@@ -85,5 +85,5 @@ def _seated(plan: SimulationPlan, number: int, bot: int, timed: TimedBot) -> Sea
 def _details(plan: SimulationPlan, game: Game) -> Details | None:
     if not plan.detailed:
         return None
-    log = [h for ply in game.plies for h in ply.happenings]
-    return details_of(game.flat, game.state, [*game.deal_happenings, *log])
+    log = [h for ply in game.plies for h in ply.events]
+    return details_of(game.flat, game.state, [*game.deal_events, *log])

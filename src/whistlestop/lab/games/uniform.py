@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from whistlestop.bots.random import UniformBot
 from whistlestop.engine.fast.rollout import deal_seeded, play_uniform, shuffles_of
-from whistlestop.engine.knowledge.events import Happening
 from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.games.details import details_of
 from whistlestop.lab.games.make_result import make_result
@@ -22,9 +22,9 @@ def play_uniform_bots(plan: SimulationPlan, number: int) -> Played:
     """Game `number` of a plan whose bots are all uniform."""
     t = codec_for(plan.board, plan.players).flat
     chance = shuffles_of(plan.seed_of(number))
-    log: list[Happening] = []
+    log: list[RawEvent] = []
     if plan.detailed:
-        chance.trace = log
+        chance.events = log
     state = deal_seeded(t, plan.seed_of(number), 0, chance)
     lucks = [_luck(plan, number, bot) for bot in plan.seating(number)]
     codes, turns = play_uniform(t, state, lucks, chance)

@@ -17,7 +17,7 @@ from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.moves import apply
-from whistlestop.engine.scoring.tally import rank, settle_scores
+from whistlestop.engine.scoring.tally import rank, tally_scores
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
@@ -110,12 +110,12 @@ class DecisionJudge:
     def _outcome(self, view: View, seat: int, action: str | None, n: int) -> tuple[float, float]:
         game = view.sample(seeded(self.seed, f"review/{view.ply}/{n}"))
         t, state, chance = game.flat, game.state, game.chance
-        chance.trace = None
+        chance.events = None
         if action is not None:
             apply(t, state, seat, game.codec.encode(action), chance)
         bot = judging_bot(self.bot)
         play_on(t, state, chance, lambda _, who: bot.decide(look(t, state, who)))
-        tally = settle_scores(t, state)
+        tally = tally_scores(t, state)
         totals = list(map(int, tally.total))
         winners, _ = rank(t, state, tally)
         return margin_of(totals, seat), credit_of(winners, seat)

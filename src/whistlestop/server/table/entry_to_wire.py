@@ -10,14 +10,20 @@ from collections.abc import Collection
 from typing import Any
 
 from whistlestop.engine.knowledge.events import events_for
-from whistlestop.engine.state import chance as tr
+from whistlestop.engine.state import event_kinds
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.protocol.messages import GameEvent, Happened
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import LogLine, TableState
 
-_SECRET = {tr.DREW, tr.DEALT, tr.OFFERED_TICKET, tr.KEPT_TICKET, tr.REFUSED_TICKET}
+_SECRET = {
+    event_kinds.DREW,
+    event_kinds.DEALT,
+    event_kinds.OFFERED_TICKET,
+    event_kinds.KEPT_TICKET,
+    event_kinds.REFUSED_TICKET,
+}
 
 
 def secret_seats(line: LogLine) -> frozenset[int]:
@@ -36,7 +42,7 @@ def _hides(do: str) -> bool:
 
 def begins_pile(line: LogLine) -> bool:
     """Whether the discards became a new pile, which ends all knowledge of the old one."""
-    return tr.RESHUFFLED in [event[0] for event in line.events]
+    return event_kinds.RESHUFFLED in [event[0] for event in line.events]
 
 
 def stirred_seats(state: TableState, line: LogLine) -> Collection[int]:

@@ -164,7 +164,7 @@ class TableState(Struct, eq=False):
         self._note_turn(entry.at)
         if self.game.over:
             self.status = "over"
-        return self.game.plies[-1].happenings
+        return self.game.plies[-1].events
 
     def _start(self, entry: LogEntry, body: en.Started, played: Game | None) -> GameEvents:
         self.seats = [
@@ -176,7 +176,7 @@ class TableState(Struct, eq=False):
         self.status = "playing"
         self.opened = self.moved = entry.seq
         self._note_turn(entry.at)
-        return self.game.deal_happenings
+        return self.game.deal_events
 
     def _rearrange(self, entry: LogEntry, body: en.Body) -> None:
         """Apply an entry that changes the seats and not the game."""
