@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests.bots.playing import decisions
-from whistlestop.bots.advice.network import Network, is_open
+from whistlestop.bots.advice.network import Network
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.routes import is_open as engine_says_open
@@ -19,7 +19,7 @@ def all_distances(view: View, seat: int) -> list[list[int]]:
     far = [[0 if i == j else FAR for j in range(count)] for i in range(count)]
     for route in view.board.routes:
         own = view.owners[route.index] == seat
-        if own or is_open(view, seat, route):
+        if own or view.is_open(route, seat):
             cost = 0 if own else route.length
             a, b = route.a.index, route.b.index
             far[a][b] = far[b][a] = min(far[a][b], cost)
@@ -40,7 +40,7 @@ def test_distances_are_the_shortest_there_are(board: str) -> None:
             assert net.joins(ticket) == (expected == 0)
             way = net.way(ticket.a, ticket.b)
             assert sum(route.length for route in way) == expected % FAR
-            assert all(is_open(view, seat, route) for route in way)
+            assert all(view.is_open(route, seat) for route in way)
 
 
 @pytest.mark.parametrize(("board", "players"), [("usa", 2), ("usa", 4), ("europe", 3)])
@@ -50,7 +50,7 @@ def test_open_routes_are_those_that_the_engine_lets_a_seat_claim(board: str, pla
     for game, view, _ in decisions(["uniform"] * players, board, seed=3):
         for route in view.board.routes:
             says = engine_says_open(game.flat, game.state, game.turn, route.index)
-            assert is_open(view, game.turn, route) == says
+            assert view.is_open(route, game.turn) == says
             checked += not says
     assert checked > 1000
 

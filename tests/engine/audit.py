@@ -1,6 +1,8 @@
 """Money-level checks: every card, train, ticket and station is in exactly one place.
 
-`audit` raises `Unbalanced` with a sentence. Tests call it after every ply; rollouts never do.
+`audit` raises `Unbalanced` with a sentence. Tests call it after every ply; rollouts never do. Which
+sides of double routes are in use it reads from their owners, in words of its own: an auditor must
+not ask the audited.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Playability:
 
     def _room(self, players: int) -> Room:
         board, rules = self.board, self.board.rules
-        single = players <= rules.single_track_players
+        single = rules.single_track(players)
         spaces = sum(route.length for route in (self.links if single else board.routes))
         regular = sum(not ticket.long for ticket in board.tickets)
         left = regular - players * rules.opening_regular
@@ -137,7 +137,7 @@ def _bottlenecks(found: Playability) -> Iterator[Remark]:
 
 def _single_tracks(board: Board) -> bool:
     """Whether there are games in which one side of a double route is closed."""
-    return board.rules.single_track_players >= board.rules.min_players
+    return board.rules.single_track(board.rules.min_players)
 
 
 def _bridge_says(board: Board, link: Route, part: set[int]) -> str:

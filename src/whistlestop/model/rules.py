@@ -66,6 +66,10 @@ class Rules:
         "A tie on points is broken by, in this order: {value}.", ("tickets",)
     )
 
+    def single_track(self, players: int) -> bool:
+        """C7: whether so few players take part that only one side of a double route is used."""
+        return players <= self.single_track_players
+
     def sentences(self) -> dict[str, str]:
         """Each switch by name with its rule in a sentence."""
         return {

@@ -98,10 +98,5 @@ def open_cities(view: View) -> set[int]:
 
 def closed_sides(view: View) -> set[int]:
     """Free sides of double routes that nobody can claim any more (C7)."""
-    if len(view.players) > view.board.rules.single_track_players:
-        return set()
-    return {
-        r.index
-        for r in view.board.routes
-        if r.twin is not None and view.owners[r.index] is None and view.owners[r.twin] is not None
-    }
+    free = [r for r in view.board.routes if view.owners[r.index] is None]
+    return {r.index for r in free if not any(view.is_open(r, p.seat) for p in view.players)}

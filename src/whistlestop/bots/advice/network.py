@@ -15,16 +15,6 @@ from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import City, Route, Ticket
 
 
-def is_open(view: View, seat: int, route: Route) -> bool:
-    """C1, C6, C7: free, and its other side does not stand in the way."""
-    if view.owners[route.index] is not None:
-        return False
-    if route.twin is None or view.owners[route.twin] is None:
-        return True
-    single_track = len(view.players) <= view.board.rules.single_track_players
-    return view.owners[route.twin] != seat and not single_track
-
-
 class Network:
     """What belongs together for a seat.
 
@@ -76,7 +66,7 @@ class Network:
     def _cost(self, route: Route) -> float:
         if self._usable(route):
             return 0
-        return route.length if is_open(self.view, self.seat, route) else inf
+        return route.length if self.view.is_open(route, self.seat) else inf
 
     def _ways(self, a: City, b: City) -> CheapestWays:
         return cheapest_ways(self._links, self._costs, [a.index], goal=b.index)

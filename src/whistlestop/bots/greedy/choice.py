@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.seat_facts import Sight, is_open
 from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
@@ -42,7 +42,7 @@ class Reach:
             if _usable(x, route):
                 self.price[route] = 0
                 self.parts.join(t.route_a[route], t.route_b[route])
-            elif _is_open(x, route):
+            elif is_open(x, route, x.seat):
                 self.price[route] = t.route_length[route]
             route += 1
 
@@ -58,16 +58,6 @@ def _usable(x: Sight, route: i64) -> bool:
     t = x.flat
     a = x.station_owner[t.route_a[route]]
     return a == x.seat or x.station_owner[t.route_b[route]] == x.seat
-
-
-def _is_open(x: Sight, route: i64) -> bool:
-    """C1, C6, C7: free, and its other side does not stand in the way, whatever trains there are."""
-    if x.owner[route] >= 0:
-        return False
-    twin = x.flat.route_twin[route]
-    if twin < 0 or x.owner[twin] < 0:
-        return True
-    return x.owner[twin] != x.seat and not x.flat.single_track
 
 
 def choose(x: Sight, tickets: float, reserve: float) -> i64:

@@ -27,6 +27,7 @@ from whistlestop.bots.reasoning.card_needs import (
 from whistlestop.bots.reasoning.prices import TURN, Outlook, Tuning
 from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
 from whistlestop.bots.reasoning.ways import FAR, spread
+from whistlestop.engine.phases.double_routes import SOMEONE_ELSE, closes
 from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
@@ -150,7 +151,7 @@ def loss_of(o: Outlook, plan: Plan, route: i64) -> float:
         price[other] = 0
     price[route] = FAR
     twin = t.route_twin[route]
-    if twin >= 0 and t.single_track:
+    if twin >= 0 and closes(SOMEONE_ELSE, o.sight.seat, t.single_track):
         price[twin] = FAR
     around = spread(o.ways, price, t.route_a[route], t.route_b[route])
     most = 2.0 * plan.stake / float(len(plan.wanted) if len(plan.wanted) else 1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from whistlestop.engine.phases.double_routes import closes
 from whistlestop.engine.phases.moves import list_legal
 from whistlestop.engine.phases.tickets import at_least
 from whistlestop.engine.state.flat_board import (
@@ -148,12 +149,16 @@ def discarded(x: Sight) -> i64:
     return total
 
 
-def can_claim(x: Sight, route: i64, seat: i64) -> bool:
-    """C1, C6, C7: the route is free, its other side not in the way, and there are the trains."""
-    t = x.flat
-    if x.owner[route] >= 0 or t.route_length[route] > x.trains[seat]:
+def is_open(x: Sight, route: i64, seat: i64) -> bool:
+    """C1, C6, C7: whether a seat might still claim a route, cards and trains aside."""
+    if x.owner[route] >= 0:
         return False
-    twin = t.route_twin[route]
+    twin = x.flat.route_twin[route]
     if twin < 0 or x.owner[twin] < 0:
         return True
-    return x.owner[twin] != seat and not t.single_track
+    return not closes(x.owner[twin], seat, x.flat.single_track)
+
+
+def can_claim(x: Sight, route: i64, seat: i64) -> bool:
+    """The route is open to the seat, and it has the trains."""
+    return x.flat.route_length[route] <= x.trains[seat] and is_open(x, route, seat)

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.bots.advice.network import is_open
 from whistlestop.cli.terminal.find_names import find_cities
 from whistlestop.cli.terminal.line_wrap import flow
 from whistlestop.engine.knowledge.view import View
@@ -67,6 +66,6 @@ def _side(view: View, route: Route) -> Text:
     if owner is not None:
         mark = MARK_WORDS[owner]
         return Text(f"{colour}{kind}{mark}", style="bold" if owner == view.seat else "dim")
-    if not is_open(view, view.seat, route):
+    if not view.is_open(route, view.seat):
         return Text(f"{colour}{kind}x", style="dim")
     return Text(f"{colour}{kind}")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from whistlestop.engine.legal import Legal
+from whistlestop.engine.phases.double_routes import closes
 from whistlestop.engine.state.reading import placed
 from whistlestop.model.board import Board, Route, Ticket
 from whistlestop.model.score import Score
@@ -150,6 +151,15 @@ class View:
         if seat is None:
             return ()
         return tuple(r for r in self.board.routes if self.owners[r.index] == seat)
+
+    def is_open(self, route: Route, seat: int) -> bool:
+        """C1, C6, C7: whether a seat might still claim a route, cards and trains aside."""
+        if self.owners[route.index] is not None:
+            return False
+        other = None if route.twin is None else self.owners[route.twin]
+        if other is None:
+            return True
+        return not closes(other, seat, self.board.rules.single_track(len(self.players)))
 
     def unseen(self) -> dict[str, int]:
         """Cards whose place the viewer does not know: in the pile or blind in other hands."""

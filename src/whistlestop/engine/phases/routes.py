@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.phases.double_routes import closes
 from whistlestop.engine.phases.payment import (
     can_pay,
     can_pay_gray,
@@ -33,7 +34,7 @@ def is_open(t: FlatBoard, s: State, seat: i64, route: i64) -> bool:
     if twin < 0:
         return True
     other = i64(d[t.o_owner + twin])
-    return other == NONE or (other != seat and not t.single_track)
+    return other == NONE or not closes(other, seat, t.single_track)
 
 
 def route_of(t: FlatBoard, code: i64) -> i64:
@@ -297,7 +298,7 @@ def place(t: FlatBoard, s: State, seat: i64, route: i64) -> None:
             twin_open = is_open(t, s, who, twin)
             if is_open(t, s, who, route):
                 _close(t, s, who, route)
-            if twin_open and (t.single_track or who == seat):
+            if twin_open and closes(seat, who, t.single_track):
                 _close(t, s, who, twin)
         who += 1
     d[t.o_owner + route] = u8(seat)

@@ -159,7 +159,7 @@ class FlatBoard:
         self.refused_out: bool = rules.opening_refused == "out"
         self.draw_tickets: i64 = rules.draw_tickets
         self.draw_keep: i64 = rules.draw_keep
-        self.single_track: bool = players <= rules.single_track_players
+        self.single_track: bool = rules.single_track(players)
         self.tunnel_cards: i64 = rules.tunnel_cards
         self.last_round: i64 = rules.last_round
         self.longest_trail: i64 = rules.longest_trail

@@ -163,10 +163,10 @@ def _best(game: Game, seat: int, *, alone: bool) -> BestNetwork:
 
 def _open_to(game: Game, seat: int) -> Iterator[Route]:
     """Routes that the seat claimed or could have claimed beside what its rivals did."""
-    owners = game.view(None).owners
-    single = len(game.names) <= game.board.rules.single_track_players
+    view = game.view(None)
     for route in game.board.routes:
-        twin = None if route.twin is None else owners[route.twin]
-        blocked = single and twin is not None and twin != seat
-        if owners[route.index] == seat or (owners[route.index] is None and not blocked):
+        sides = [route.index] if route.twin is None else [route.index, route.twin]
+        # What the seat claimed itself closes the other side, which it could have claimed instead.
+        own = seat in [view.owners[side] for side in sides]
+        if view.owners[route.index] in (seat, None) and (own or view.is_open(route, seat)):
             yield route
