@@ -13,7 +13,7 @@ from tests.engine.siblings import refusals
 from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.engine.phases.explain import PHASE_NAMES
+from whistlestop.engine.state.flat_board import PHASE_NAMES
 
 pytestmark = pytest.mark.slow
 

@@ -242,6 +242,16 @@ def test_a_claimed_side_closes_the_other_with_few_players_only(board: str, count
 
 
 @pytest.mark.parametrize(("board", "count"), TABLES)
+def test_a_view_says_to_which_seats_the_other_side_is_open(board: str, count: int) -> None:
+    """C6, C7, P14: to nobody with few players, otherwise to everybody but the owner."""
+    others = [] if count <= SHEETS[board].single_track else list(range(1, count))
+    for side, other in doubles(board):
+        view = read(board, f"{players(count)}\nAnn: routes {side.id}").view(None)
+        assert [seat for seat in range(count) if view.is_open(other, seat)] == others
+        assert not any(view.is_open(side, seat) for seat in range(count))
+
+
+@pytest.mark.parametrize(("board", "count"), TABLES)
 def test_the_double_route_rule_holds_in_play(board: str, count: int) -> None:
     """C6, C7, P14"""
     side, other = next(pair for pair in doubles(board) if pair[0].colour != "gray")

@@ -24,8 +24,7 @@ from whistlestop.engine.knowledge.memory import Memory
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.explain import PHASE_NAMES, explain
-from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act
+from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act, why_not
 from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state.chance import (
     Chance,
@@ -36,7 +35,7 @@ from whistlestop.engine.state.chance import (
     tickets_offered,
 )
 from whistlestop.engine.state.event_kinds import RawEvent
-from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, FlatBoard
+from whistlestop.engine.state.flat_board import OVER, PHASE, PHASE_NAMES, TICKETS_CODE, FlatBoard
 from whistlestop.engine.state.rng import seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.engine.state.state import State
@@ -218,7 +217,8 @@ class Game:
             raise IllegalAction("chance_disagrees", "What chance answered is a list of names.")
         code = self.codec.encode(action)
         if not is_legal(self.flat, self.state, seat, code):
-            raise explain(self.codec, self.state, self.names, seat, self.codec.decode(code))
+            wanted = self.codec.decode(code)
+            raise why_not(self.board, self.flat, self.state, self.names, seat, wanted)
         log = self._apply_to_copy(seat, code, got)
         self.memory.follow(log)
         ply = Ply(seat, self.codec.decode(code), code, log)

@@ -24,7 +24,6 @@ from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game, _names
 from whistlestop.engine.knowledge.memory import Memory, TicketDraw
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.phases.routes import is_open, place
 from whistlestop.engine.phases.turn import QUIET_ROUNDS
 from whistlestop.engine.state.chance import Chance
@@ -40,6 +39,7 @@ from whistlestop.engine.state.flat_board import (
     OVER,
     PASSES,
     PHASE,
+    PHASE_NAMES,
     PILE,
     QUIET,
     STOPPED,

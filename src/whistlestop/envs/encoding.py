@@ -14,7 +14,7 @@ import numpy as np
 from whistlestop.engine.fast.row_layout import CARDS, HELD, MOST, POINTS, STATIONS, TRAINS
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.explain import PHASE_NAMES
+from whistlestop.engine.state.flat_board import PHASE_NAMES
 from whistlestop.envs.settings import Bytes, Observed, setting_for
 
 

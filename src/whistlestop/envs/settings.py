@@ -20,7 +20,7 @@ from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.fast.row_layout import Layout
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.explain import explain
+from whistlestop.engine.phases.moves import why_not
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
@@ -91,7 +91,8 @@ class Setting:
         except IllegalAction as unknown:
             return error.InvalidAction(str(unknown))
         names = tuple(f"Seat {i}" for i in range(self.players))
-        return error.InvalidAction(str(explain(self.codec, state, names, seat, wanted)))
+        reason = why_not(self.board, self.flat, state, names, seat, wanted)
+        return error.InvalidAction(str(reason))
 
 
 def as_number(action: object) -> int:

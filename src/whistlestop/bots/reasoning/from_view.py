@@ -15,8 +15,7 @@ from whistlestop.bots.reasoning.board_scale import Gauge
 from whistlestop.bots.reasoning.seat_facts import Sight
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.explain import PHASE_NAMES
-from whistlestop.engine.state.flat_board import FlatBoard
+from whistlestop.engine.state.flat_board import PHASE_NAMES, FlatBoard
 from whistlestop.model.actions import Action
 from whistlestop.model.board import LOCOMOTIVE, Board
 

@@ -24,7 +24,6 @@ from whistlestop.engine.knowledge.view import (
     View,
 )
 from whistlestop.engine.legal import Legal
-from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.phases.moves import list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
 from whistlestop.engine.state.flat_board import (
@@ -37,6 +36,7 @@ from whistlestop.engine.state.flat_board import (
     OVER,
     PASSES,
     PHASE,
+    PHASE_NAMES,
     PILE,
     QUIET,
     STOPPED,

@@ -20,7 +20,6 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.dealing import PoolDeal, deal_pools, shuffled
 from whistlestop.engine.knowledge.memory import Memory, Shown, TicketDraw
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.phases.explain import PHASE_NAMES
 from whistlestop.engine.phases.moves import BEYOND
 from whistlestop.engine.phases.routes import place
 from whistlestop.engine.phases.tickets import seek_keep
@@ -33,6 +32,7 @@ from whistlestop.engine.state.flat_board import (
     OUT,
     PASSES,
     PHASE,
+    PHASE_NAMES,
     PILE,
     QUIET,
     STOPPED,

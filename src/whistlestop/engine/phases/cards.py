@@ -5,7 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state.accessors import face_up
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.event_kinds import DREW, TOOK
 from whistlestop.engine.state.flat_board import (
@@ -19,6 +21,8 @@ from whistlestop.engine.state.flat_board import (
     FlatBoard,
 )
 from whistlestop.engine.state.state import State, give, lift, take_top, turn_up, wipe_market
+from whistlestop.model.actions import DECK, Draw
+from whistlestop.model.board import Board
 
 
 def may_draw(t: FlatBoard, s: State, code: i64) -> bool:
@@ -30,6 +34,16 @@ def may_draw(t: FlatBoard, s: State, code: i64) -> bool:
     if card == t.wild and i64(d[PHASE]) == SECOND:
         return False
     return d[t.o_face + card] != 0
+
+
+def why_not_draw(board: Board, t: FlatBoard, s: State, action: Draw) -> IllegalAction:
+    """No such card can be drawn, or D4: not as the second one."""
+    if action.card == DECK:
+        return IllegalAction("pile_empty", "The pile and the discards are empty.")
+    lies_there = face_up(t, s.bytes, board.card_index[action.card]) != 0
+    if lies_there and i64(s.bytes[PHASE]) == SECOND:
+        return IllegalAction("locomotive_second", "A face-up locomotive cannot be the second card.")
+    return IllegalAction("not_face_up", f"No {action.card} card lies face up.")
 
 
 def seek_draw(t: FlatBoard, s: State, n: i64) -> i64:

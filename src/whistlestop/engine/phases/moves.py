@@ -1,8 +1,9 @@
-"""What may be done now, and doing it: the phases behind one counter.
+"""What may be done now, doing it, and why not: the phases behind one counter.
 
 The legal actions of a seat are in ascending order of their dense code everywhere: `list_legal`
-writes them, `seek_legal` finds one by its place without writing any. `apply`
-expects a legal action; `is_legal` is the check in front of it.
+writes them, `seek_legal` finds one by its place without writing any. `apply` expects a legal
+action; `is_legal` is the check in front of it. `why_not` is called only after that has said no: it
+decides nothing, and if it finds no reason it gives the general one, never none.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.phases.cards import (
     apply_draw,
     list_draws,
     may_draw,
     seek_draw,
+    why_not_draw,
 )
 from whistlestop.engine.phases.routes import (
     apply_claim,
@@ -24,12 +27,14 @@ from whistlestop.engine.phases.routes import (
     list_claims,
     may_claim,
     seek_claim,
+    why_not_claim,
 )
 from whistlestop.engine.phases.stations import (
     apply_build,
     list_builds,
     may_build,
     seek_build,
+    why_not_build,
 )
 from whistlestop.engine.phases.tickets import (
     apply_keep,
@@ -37,6 +42,8 @@ from whistlestop.engine.phases.tickets import (
     list_keeps,
     may_keep,
     seek_keep,
+    why_not_keep,
+    why_not_tickets,
 )
 from whistlestop.engine.phases.tunnels import (
     apply_decline,
@@ -44,8 +51,9 @@ from whistlestop.engine.phases.tunnels import (
     may_pay,
     pay_extra,
     seek_tunnel,
+    why_not_pay,
 )
-from whistlestop.engine.phases.turn import apply_pass
+from whistlestop.engine.phases.turn import apply_pass, why_not_pass
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
@@ -65,6 +73,33 @@ from whistlestop.engine.state.flat_board import (
     FlatBoard,
 )
 from whistlestop.engine.state.state import State
+from whistlestop.model.actions import (
+    Action,
+    Build,
+    Claim,
+    Decline,
+    Draw,
+    DrawTickets,
+    Keep,
+    Pass,
+    Pay,
+)
+from whistlestop.model.board import Board
+
+_WANTED = {
+    OPENING: "every player first chooses which tickets to keep",
+    MAIN: "a turn is drawing cards, claiming a route, drawing tickets or building a station",
+    SECOND: "a second card must be drawn first",
+    KEEPING: "the tickets drawn must be chosen from first",
+    TUNNEL: "the tunnel must be paid or declined first",
+}
+_ALLOWED: dict[int, tuple[type, ...]] = {
+    OPENING: (Keep,),
+    MAIN: (Draw, Claim, DrawTickets, Build, Pass),
+    SECOND: (Draw,),
+    KEEPING: (Keep,),
+    TUNNEL: (Pay, Decline),
+}
 
 # More than there can ever be legal actions.
 BEYOND: Final = 1 << 30
@@ -175,6 +210,47 @@ def is_legal(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     if code >= t.build_code:
         return may_build(t, s, seat, code)
     return code == PASS_CODE and seek_legal(t, s, seat, 0) == PASS_CODE
+
+
+def why_not(
+    board: Board, t: FlatBoard, s: State, names: tuple[str, ...], seat: i64, action: Action
+) -> IllegalAction:
+    """Why an action is not legal for a seat: a stable code and a sentence a player can read."""
+    d = s.bytes
+    phase = int(d[PHASE])
+    if phase == OVER:
+        return IllegalAction("game_over", "The game is over.")
+    if not may_act(s, seat):
+        if phase == OPENING:
+            return IllegalAction(
+                "already_answered", f"{names[seat]} has already chosen; tickets kept stay kept."
+            )
+        return IllegalAction("not_your_turn", f"It is {names[i64(d[TURN])]}'s turn.")
+    if not isinstance(action, _ALLOWED[phase]):
+        return IllegalAction("wrong_phase", f'"{action}" must wait: {_WANTED[phase]}.')
+    reason = _why_not_now(board, t, s, seat, action)
+    return reason or IllegalAction("illegal", f'"{action}" is not allowed now.')
+
+
+def _why_not_now(
+    board: Board, t: FlatBoard, s: State, seat: i64, action: Action
+) -> IllegalAction | None:
+    """Ask the phase that an action belongs to."""
+    if isinstance(action, Keep):
+        return why_not_keep(t, s, action)
+    if isinstance(action, Draw):
+        return why_not_draw(board, t, s, action)
+    if isinstance(action, Claim):
+        return why_not_claim(board, t, s, seat, action)
+    if isinstance(action, Build):
+        return why_not_build(board, t, s, seat, action)
+    if isinstance(action, Pay):
+        return why_not_pay(board, t, s, seat, action)
+    if isinstance(action, DrawTickets):
+        return why_not_tickets()
+    if isinstance(action, Pass):
+        return why_not_pass()
+    return None
 
 
 def apply(t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance) -> None:

@@ -11,9 +11,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.state.accessors import cards_of
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State, spend
+from whistlestop.model.actions import Payment
+from whistlestop.model.board import LOCOMOTIVE, Board
 
 
 def count_ways(t: FlatBoard, s: State, seat: i64, colour: i64, length: i64, ferry: i64) -> i64:
@@ -168,6 +172,22 @@ def can_pay(t: FlatBoard, s: State, seat: i64, colour: i64, wilds: i64, length: 
     if i64(d[hand + t.wild]) < wilds:
         return False
     return colour == t.wild or i64(d[hand + colour]) >= length - wilds
+
+
+def why_not_paid(
+    board: Board, t: FlatBoard, s: State, seat: i64, payment: Payment
+) -> IllegalAction | None:
+    """Which cards of a payment the hand lacks."""
+    wanted = {payment.colour: payment.coloured, LOCOMOTIVE: payment.locomotives}
+    for name, count in wanted.items():
+        if name is None or not count:
+            continue
+        held = int(cards_of(t, s.bytes, seat, board.card_index[name]))
+        if held < count:
+            return IllegalAction(
+                "not_enough_cards", f"That takes {count} {name}; the hand holds {held}."
+            )
+    return None
 
 
 def take_payment(

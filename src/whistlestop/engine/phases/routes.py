@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.phases.double_routes import closes
 from whistlestop.engine.phases.payment import (
     can_pay,
@@ -16,13 +17,17 @@ from whistlestop.engine.phases.payment import (
     take_payment,
     way_colour,
     way_wilds,
+    why_not_paid,
 )
 from whistlestop.engine.phases.tunnels import start_tunnel
 from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state.accessors import owner_of, trains_left
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.event_kinds import CLAIMED, LAID, PAID
 from whistlestop.engine.state.flat_board import NONE, TURN, FlatBoard
 from whistlestop.engine.state.state import State, discard, restock
+from whistlestop.model.actions import Claim
+from whistlestop.model.board import Board, Route
 
 
 def is_open(t: FlatBoard, s: State, seat: i64, route: i64) -> bool:
@@ -51,6 +56,38 @@ def may_claim(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     colour = way_colour(t, t.route_colour[route], length, t.route_ferry[route], way)
     wilds = way_wilds(t, t.route_colour[route], length, t.route_ferry[route], way)
     return can_pay(t, s, seat, colour, wilds, length)
+
+
+def why_not_claim(
+    board: Board, t: FlatBoard, s: State, seat: i64, action: Claim
+) -> IllegalAction | None:
+    """The route is not open to the seat, or it lacks trains or cards."""
+    route = board.route_by_id[action.route]
+    closed = _why_closed(t, s, seat, route)
+    if closed is not None:
+        return closed
+    trains = int(trains_left(t, s.bytes, seat))
+    if trains < route.length:
+        return IllegalAction(
+            "not_enough_trains", f"{route.id} takes {route.length} trains; {trains} are left."
+        )
+    return why_not_paid(board, t, s, seat, action.payment)
+
+
+def _why_closed(t: FlatBoard, s: State, seat: i64, route: Route) -> IllegalAction | None:
+    """C1, C6, C7: the sentences for what `is_open` says."""
+    if is_open(t, s, seat, route.index):
+        return None
+    if owner_of(t, s.bytes, route.index) != NONE:
+        return IllegalAction("route_taken", f"{route.id} has been claimed already.")
+    if owner_of(t, s.bytes, t.route_twin[route.index]) == seat:
+        return IllegalAction(
+            "other_side_yours", f"Nobody may own both sides of {route.a}-{route.b}."
+        )
+    return IllegalAction(
+        "other_side_closed",
+        f"With {int(t.players)} players only one side of {route.a}-{route.b} can be used.",
+    )
 
 
 def seek_claim(t: FlatBoard, s: State, seat: i64, n: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.phases.payment import (
     can_pay,
     count_ways,
@@ -13,12 +14,16 @@ from whistlestop.engine.phases.payment import (
     take_payment,
     way_colour,
     way_wilds,
+    why_not_paid,
 )
 from whistlestop.engine.phases.turn import end_turn
+from whistlestop.engine.state.accessors import station_owner
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.event_kinds import BUILT, PAID
 from whistlestop.engine.state.flat_board import NONE, TURN, FlatBoard
 from whistlestop.engine.state.state import State, discard, restock
+from whistlestop.model.actions import Build
+from whistlestop.model.board import Board
 
 
 def next_cost(t: FlatBoard, s: State, seat: i64) -> i64:
@@ -53,6 +58,23 @@ def may_build(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
         return False
     colour = way_colour(t, t.colours, cost, 0, way)
     return can_pay(t, s, seat, colour, way_wilds(t, t.colours, cost, 0, way), cost)
+
+
+def why_not_build(
+    board: Board, t: FlatBoard, s: State, seat: i64, action: Build
+) -> IllegalAction | None:
+    """B1, B2: no station left, one there already, or not the price or not the cards for it."""
+    cost = int(next_cost(t, s, seat))
+    if not cost:
+        return IllegalAction("no_station_left", "All stations are built.")
+    city = board.city_by_id[action.city]
+    if station_owner(t, s.bytes, city.index) != NONE:
+        return IllegalAction("station_taken", f"{city.name} has a station already.")
+    if action.payment.total != cost:
+        return IllegalAction(
+            "wrong_number_of_cards", f"The next station costs {cost}, not {action.payment.total}."
+        )
+    return why_not_paid(board, t, s, seat, action.payment)
 
 
 def seek_build(t: FlatBoard, s: State, seat: i64, n: i64) -> i64:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.event_kinds import (
@@ -32,6 +33,7 @@ from whistlestop.engine.state.flat_board import (
     FlatBoard,
 )
 from whistlestop.engine.state.state import State, keep_ticket, next_ticket, put_under
+from whistlestop.model.actions import Keep
 
 
 def ones(mask: i64) -> i64:
@@ -59,6 +61,15 @@ def may_keep(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     return mask < (1 << i64(d[OFFERED])) and ones(mask) >= at_least(t, s)
 
 
+def why_not_keep(t: FlatBoard, s: State, action: Keep) -> IllegalAction:
+    """Too few tickets, or one that is not offered."""
+    offered = int(s.bytes[OFFERED])
+    if max(action.tickets) > offered:
+        return IllegalAction("no_such_offer", f"Only {offered} tickets are offered.")
+    least = int(at_least(t, s))
+    return IllegalAction("too_few_tickets", f"At least {least} of the tickets must be kept.")
+
+
 def seek_keep(t: FlatBoard, s: State, n: i64) -> i64:
     """The n-th choice, or -1 minus the number of choices if there are not so many."""
     least = at_least(t, s)
@@ -84,6 +95,11 @@ def list_keeps(t: FlatBoard, s: State, codes: vec[i64]) -> vec[i64]:
             codes = append(codes, t.keep_code + mask - 1)
         mask += 1
     return codes
+
+
+def why_not_tickets() -> IllegalAction:
+    """K2: there is only one thing against drawing tickets."""
+    return IllegalAction("no_tickets_left", "The ticket deck is empty.")
 
 
 def apply_tickets(t: FlatBoard, s: State, chance: Chance) -> None:

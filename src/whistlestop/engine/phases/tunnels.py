@@ -9,7 +9,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from whistlestop.engine.phases.payment import can_pay, take_payment
+from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.phases.payment import can_pay, take_payment, why_not_paid
 from whistlestop.engine.phases.turn import end_turn
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.event_kinds import COUNTED_EXTRA, DECLINED, PAID, REVEALED
@@ -27,6 +28,8 @@ from whistlestop.engine.state.flat_board import (
     FlatBoard,
 )
 from whistlestop.engine.state.state import State, discard, give, restock, take_top
+from whistlestop.model.actions import Pay
+from whistlestop.model.board import Board
 
 
 def start_tunnel(
@@ -128,6 +131,26 @@ def may_pay(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     if colour != t.wild and colour != i64(d[TUNNEL_COLOUR]):
         return False
     return can_pay(t, s, seat, colour, extra - pay_coloured(t, code), extra)
+
+
+def why_not_pay(
+    board: Board, t: FlatBoard, s: State, seat: i64, action: Pay
+) -> IllegalAction | None:
+    """U2, U3: not the extra that is due, not in its colour, or not the cards for it."""
+    d = s.bytes
+    extra = int(d[TUNNEL_EXTRA])
+    route = board.routes[i64(d[TUNNEL_ROUTE])]
+    if action.payment.total != extra:
+        return IllegalAction(
+            "wrong_number_of_cards",
+            f"The tunnel {route.id} costs {extra} extra, not {action.payment.total}.",
+        )
+    laid = board.cards[i64(d[TUNNEL_COLOUR])]
+    if action.payment.colour is not None and action.payment.colour != laid:
+        return IllegalAction(
+            "wrong_colour", f"The extra for {route.id} is paid in {laid} or locomotives."
+        )
+    return why_not_paid(board, t, s, seat, action.payment)
 
 
 def _fewest_wilds(t: FlatBoard, s: State, seat: i64) -> i64:

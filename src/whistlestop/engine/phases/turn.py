@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.event_kinds import ENDED, LAST_ROUND, PASSED, TURN_BEGAN
 from whistlestop.engine.state.flat_board import (
@@ -65,6 +66,11 @@ def end_turn(t: FlatBoard, s: State, chance: Chance, gained: bool) -> None:
 def end_game(s: State, chance: Chance, reason: i64) -> None:
     s.bytes[PHASE] = u8(OVER)
     chance.emit(ENDED, reason, 0, 0)
+
+
+def why_not_pass() -> IllegalAction:
+    """T2: there is only one thing against passing."""
+    return IllegalAction("must_act", "Nobody may pass who has a legal action.")
 
 
 def apply_pass(t: FlatBoard, s: State, chance: Chance) -> None:

@@ -48,6 +48,7 @@ SECOND: Final = 2
 KEEPING: Final = 3
 TUNNEL: Final = 4
 OVER: Final = 5
+PHASE_NAMES = ("opening", "turn", "second card", "tickets", "tunnel", "over")
 
 PASS_CODE: Final = 0
 TICKETS_CODE: Final = 1
