@@ -5,7 +5,7 @@ from whistlestop.engine.fast.rollout import random_games
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
-from whistlestop.engine.scoring.tally import final_totals
+from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance, cards_off_pile, tickets_offered
 from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import OVER, PHASE, TICKETS_CODE, FlatBoard

@@ -19,7 +19,8 @@ from gymnasium import error
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.scoring.tally import rank, tally_scores
+from whistlestop.engine.scoring.ranking import rank
+from whistlestop.engine.scoring.scoring import tally_scores
 from whistlestop.envs.chance_game import ChanceGame
 from whistlestop.envs.encoding import encode
 from whistlestop.envs.settings import Setting, check_reward, setting_of

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from whistlestop.boards.graph import (
     Ends,
     Links,
@@ -22,6 +25,9 @@ from whistlestop.boards.graph import (
     one_side,
     parts_of,
 )
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.scoring.districts import district_points
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.model.board import Board, Route, Ticket
 
@@ -114,12 +120,9 @@ class NetworkProblem:
         return sorted(ends | prizes)
 
     @cached_property
-    def districts(self) -> list[tuple[int, list[int]]]:
-        """Every district by its number with its cities; none where districts do not score."""
-        if not self.board.rules.districts:
-            return []
-        numbers = sorted({c.district for c in self.board.cities if c.district})
-        return [(n, [c.index for c in self.board.cities if c.district == n]) for n in numbers]
+    def flat(self) -> FlatBoard:
+        """The board as the engine scores it; how many players there are does not matter here."""
+        return codec_for(self.board, self.board.rules.min_players).flat
 
     @cached_property
     def attractions(self) -> list[int]:
@@ -144,15 +147,13 @@ class NetworkProblem:
     @cached_property
     def has_prizes(self) -> bool:
         """Whether anything but routes and tickets brings points."""
-        return bool(self.districts or self.board.rules.attraction_points)
+        return bool(self.board.rules.districts or self.board.rules.attraction_points)
 
     def prizes(self, chosen: Iterable[int]) -> int:
         """Points for attractions touched and districts linked."""
         total = 0
-        if self.districts:
-            part = self.parts(chosen)
-            linked = (number for number, at in self.districts if len({part[c] for c in at}) == 1)
-            total += sum(linked)
+        if self.board.rules.districts:
+            total += int(district_points(self.flat, vec[i64](self.parts(chosen)), 0))
         if self.board.rules.attraction_points:
             edges, points = self.edges, self.attractions
             total += sum(points[city] for city in {c for e in chosen for c in edges[e][:2]})

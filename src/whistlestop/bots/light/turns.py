@@ -26,7 +26,7 @@ from whistlestop.engine.phases.payment import way_colour, way_number, way_wilds
 from whistlestop.engine.phases.routes import is_open, route_of
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import encode_pay
-from whistlestop.engine.scoring.tally import final_totals
+from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,

@@ -13,6 +13,7 @@ from whistlestop.bots.planner.ticket_plan import Plan
 from whistlestop.bots.reasoning.card_needs import Bill, settle
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.reasoning.seat_facts import can_claim
+from whistlestop.engine.scoring.districts import joins_left
 from whistlestop.engine.state.flat_board import filled
 
 
@@ -115,29 +116,16 @@ def _districts(o: Outlook, a: i64, b: i64) -> float:
     if o.own.joined(a, b):
         return 0.0
     gain = 0.0
+    part = filled(t.cities, 0)
+    city: i64 = 0
+    while city < t.cities:
+        part[city] = o.own.root(city)
+        city += 1
     number: i64 = 1
     while number <= t.max_district:
-        open_ = _separate(o, number, -1, -1)
-        now = _separate(o, number, o.own.root(a), o.own.root(b))
+        open_ = joins_left(t, part, 0, number)
+        now = joins_left(t, part, 0, number, part[a], part[b])
         if now < open_:
             gain += float(number) / float(open_ * open_)
         number += 1
     return gain
-
-
-def _separate(o: Outlook, number: i64, one: i64, two: i64) -> i64:
-    """How many joins a district still needs, where part `one` and part `two` are the same."""
-    t = o.flat
-    seen = filled(t.cities, 0)
-    count: i64 = -1
-    city: i64 = 0
-    while city < t.cities:
-        if t.district[city] == number:
-            root = o.own.root(city)
-            if root == two:
-                root = one
-            if not seen[root]:
-                seen[root] = 1
-                count += 1
-        city += 1
-    return count

@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from whistlestop.engine.scoring.parts import join, root, separate
 from whistlestop.engine.state.flat_board import LINK, FlatBoard, filled
 
 FAR: Final = 1_000_000
@@ -129,7 +130,7 @@ def spread(w: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) ->
 
 
 class Parts:
-    """Which cities belong together."""
+    """Which cities belong together: the engine's union-find and the numbers it works on."""
 
     def __init__(self, of: vec[i64]) -> None:
         self.of = of
@@ -138,24 +139,15 @@ class Parts:
         return Parts(self.of[:])
 
     def root(self, city: i64) -> i64:
-        of = self.of
-        while of[city] != city:
-            of[city] = of[of[city]]
-            city = of[city]
-        return city
+        return root(self.of, city)
 
     def join(self, a: i64, b: i64) -> None:
-        self.of[self.root(a)] = self.root(b)
+        join(self.of, a, b)
 
     def joined(self, a: i64, b: i64) -> bool:
-        return self.root(a) == self.root(b)
+        return root(self.of, a) == root(self.of, b)
 
 
 def apart(t: FlatBoard) -> Parts:
     """Every city by itself."""
-    of = filled(t.cities, 0)
-    city: i64 = 0
-    while city < t.cities:
-        of[city] = city
-        city += 1
-    return Parts(of)
+    return Parts(separate(t.cities))

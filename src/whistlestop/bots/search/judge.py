@@ -19,7 +19,8 @@ from whistlestop.bots.reasoning.board_scale import Gauge
 from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment
 from whistlestop.bots.reasoning.prices import Outlook, Tuning, turns_to_end
 from whistlestop.bots.reasoning.seat_facts import look
-from whistlestop.engine.scoring.tally import Tally, tally_scores
+from whistlestop.engine.scoring.scoring import tally_scores
+from whistlestop.engine.scoring.tally import Tally
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 from whistlestop.engine.state.state import State
 

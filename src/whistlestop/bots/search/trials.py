@@ -22,7 +22,7 @@ from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.reasoning.seat_facts import look
 from whistlestop.bots.search.judge import Judge, chance_to_win, expect_margin, inputs_of
 from whistlestop.engine.phases.moves import apply, to_act
-from whistlestop.engine.scoring.tally import final_totals
+from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard, filled
 from whistlestop.engine.state.rng import Rng

@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.engine.fast.episode import Episode
-from whistlestop.engine.scoring.tally import rank, tally_scores
+from whistlestop.engine.scoring.ranking import rank
+from whistlestop.engine.scoring.scoring import tally_scores
 
 
 def write_rewards(

@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
-from whistlestop.engine.scoring.tally import final_totals
+from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from whistlestop.engine.phases.moves import list_legal, to_act
-from whistlestop.engine.scoring.tally import final_totals
+from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from whistlestop.engine.scoring.tally import Tally, rank, tally_scores
+from whistlestop.engine.scoring.ranking import rank
+from whistlestop.engine.scoring.scoring import tally_scores
+from whistlestop.engine.scoring.tally import Tally
 from whistlestop.engine.scoring.trail import longest_trail, web_of
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State

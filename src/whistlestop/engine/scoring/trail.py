@@ -4,7 +4,7 @@ A trail may visit a city again, a route never. Two facts keep the search small. 
 that is open ends in two cities with an odd number of the player's routes, since anywhere else it
 could go on. And a component with at most two such cities can be walked whole (Euler). What is left
 is searched depth first with a bound: every odd city but the two ends must leave a route unused.
-A part in which that takes long is handed to `thinning`, which searches over the routes left out.
+A part in which that takes long goes to `trail_search`, which searches over the routes left out.
 """
 
 from __future__ import annotations
@@ -71,6 +71,13 @@ class Web:
 def web_of(t: FlatBoard, s: State, seat: i64) -> Web:
     """The routes of a seat as a graph."""
     return Web(t, s, seat)
+
+
+def trail_length(t: FlatBoard, s: State, seat: i64) -> i64:
+    """The length of a seat's longest trail; which way it goes is not worked out."""
+    web = web_of(t, s, seat)
+    web.keep_path = False
+    return longest_trail(web)
 
 
 def longest_trail(web: Web) -> i64:

@@ -82,8 +82,9 @@ class FlatBoard:
     route_points: vec[i64]
     depths: i64 = 0
     attraction: vec[i64]
-    district: vec[i64]
     max_district: i64 = 0
+    district_start: vec[i64]
+    district_cities: vec[i64]
     city_start: vec[i64]
     city_routes: vec[i64]
     city_links: vec[i64]
@@ -210,8 +211,7 @@ class FlatBoard:
     def _copy_cities(self, board: Board) -> None:
         """Attractions, districts, and for each city the routes that end there, and where to."""
         self.attraction = vec[i64]([int(c.attraction) for c in board.cities])
-        self.district = vec[i64]([c.district for c in board.cities])
-        self.max_district = max((c.district for c in board.cities), default=0)
+        self._group_districts(board)
         starts = [0]
         ends: list[int] = []
         links: list[int] = []
@@ -224,6 +224,17 @@ class FlatBoard:
         self.city_start = vec[i64](starts)
         self.city_routes = vec[i64](ends)
         self.city_links = vec[i64](links)
+
+    def _group_districts(self, board: Board) -> None:
+        """The cities of district 1, of district 2, and so on; 0 means none."""
+        self.max_district = max((c.district for c in board.cities), default=0)
+        starts = [0]
+        grouped: list[int] = []
+        for number in range(1, int(self.max_district) + 1):
+            grouped += [c.index for c in board.cities if c.district == number]
+            starts.append(len(grouped))
+        self.district_start = vec[i64](starts)
+        self.district_cities = vec[i64](grouped)
 
     def _group_classes(self, board: Board) -> None:
         """Number the classes and list the routes of each."""

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.engine.scoring.tally import Tally, tally_scores
+from whistlestop.engine.scoring.scoring import tally_scores
+from whistlestop.engine.scoring.tally import Tally
 from whistlestop.engine.state import event_kinds
 from whistlestop.engine.state.accessors import holder_of, trains_left
 from whistlestop.engine.state.event_kinds import RawEvent

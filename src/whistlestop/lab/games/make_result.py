@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from whistlestop.engine.scoring.tally import rank, tally_scores
+from whistlestop.engine.scoring.ranking import rank
+from whistlestop.engine.scoring.scoring import tally_scores
 from whistlestop.engine.state.accessors import tickets_held
 from whistlestop.engine.state.flat_board import LAST, PASSES, FlatBoard
 from whistlestop.engine.state.state import State

@@ -17,7 +17,8 @@ from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.moves import apply
-from whistlestop.engine.scoring.tally import rank, tally_scores
+from whistlestop.engine.scoring.ranking import rank
+from whistlestop.engine.scoring.scoring import tally_scores
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
