@@ -199,7 +199,7 @@ def attractions(finished: Finished, seat: int) -> int:
 
 
 def districts(finished: Finished, seat: int) -> int:
-    """A district whose places all hang together by own routes counts its number."""
+    """E11: a district whose places all hang together by own routes counts its number."""
     own = parts(finished.edges(seat))
     places: dict[int, set[int | None]] = defaultdict(set)
     for city in finished.board.cities:

@@ -195,18 +195,18 @@ FIFTH = "regents_park-kings_cross regents_park-baker_street baker_street-hyde_pa
     ],
 )
 def test_a_district_linked_by_own_routes_scores_its_number(routes: str, points: int) -> None:
-    """E2: every place of the district, and all of them together."""
+    """E2, E11: every place of the district, and all of them together."""
     assert seat_score(read("london", f"Ann: routes {routes}")).districts == points
 
 
 def test_a_district_may_be_linked_through_other_districts() -> None:
-    """E2"""
+    """E11"""
     routes = "british_museum-piccadilly_circus piccadilly_circus-covent_garden:green"
     assert seat_score(read("london", f"Ann: routes {routes}")).districts == 1
 
 
 def test_a_district_is_not_linked_by_the_routes_of_others() -> None:
-    """E2"""
+    """E11"""
     text = "Ann: routes waterloo-globe_theatre\nBob: routes waterloo-elephant_and_castle"
     assert [seat.districts for seat in read("london", text).score().seats] == [0, 0]
 
