@@ -24,7 +24,7 @@ from tests.engine.siblings import lockstep, otherwise
 from tests.engine.small import SMALL, small_board
 from whistlestop.boards.load import board_names, load_board, parse_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.view import Cards, View
+from whistlestop.engine.knowledge.view import CardCounts, View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.board import Board
 
@@ -238,7 +238,7 @@ def test_parts_of_a_view_are_pickled_too() -> None:
     view = game.view(0)
     for thing in (view.players, view.pools, view.draws, view.shown, view.score, view.hand):
         assert again(thing) == thing
-    assert type(again(view.players[0].known)) is Cards
+    assert type(again(view.players[0].known)) is CardCounts
     legal = played("new-york", 2, "parts", 8).legal
     assert again(legal) == legal
     assert list(pickle.loads(pickle.dumps(legal))) == list(legal)

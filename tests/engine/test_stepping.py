@@ -13,7 +13,7 @@ from tests.engine.play import choose, either
 from whistlestop.boards.load import load_board
 from whistlestop.engine.fast.batch import Batch, seed_of
 from whistlestop.engine.fast.episode import lone_episode
-from whistlestop.engine.fast.row_layout import Layout
+from whistlestop.engine.fast.row_layout import RowLayout
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 
@@ -22,7 +22,7 @@ from whistlestop.engine.lookup import codec_for
 def test_an_episode_goes_the_way_of_its_game(board: str, players: int) -> None:
     """Legal actions, whose turn it is, and every byte of the state."""
     t = codec_for(load_board(board), players).flat
-    layout, rng = Layout(t), Random(board)
+    layout, rng = RowLayout(t), Random(board)
     episode = lone_episode(t, layout)
     for number in range(either(4, 2)):
         game = Game(board, players, seed=number, first=number % players)
@@ -48,7 +48,7 @@ def test_an_episode_goes_the_way_of_its_game(board: str, players: int) -> None:
 @pytest.mark.parametrize("board", ["europe", "new-york"])
 def test_a_batch_plays_whole_games_and_deals_new_ones(board: str) -> None:
     t = codec_for(load_board(board), 2).flat
-    batch = Batch(t, Layout(t), 2, True, False)
+    batch = Batch(t, RowLayout(t), 2, True, False)
     batch.reset("seed")
     games = [Game(board, 2, seed=seed_of("seed", i, 0)) for i in range(2)]
     ended = 0

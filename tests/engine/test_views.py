@@ -16,15 +16,22 @@ from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
 from whistlestop.engine.knowledge.make_view import Shared
-from whistlestop.engine.knowledge.memory import Memory, Pool, TicketDraw
-from whistlestop.engine.knowledge.view import Cards, PlayerView, PoolView, SeenDraw, ShownView, View
+from whistlestop.engine.knowledge.memory import CardPool, Memory, TicketDraw
+from whistlestop.engine.knowledge.view import (
+    CardCounts,
+    PlayerView,
+    PoolView,
+    SeenDraw,
+    ShownView,
+    View,
+)
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, PASSES, PHASE, PILE, FlatBoard
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
 
-SECRET = (State, Game, Rng, Chance, Memory, Pool, TicketDraw, Ply, Shared)
+SECRET = (State, Game, Rng, Chance, CardPool, Memory, TicketDraw, Ply, Shared)
 STATIC = (Board, FlatBoard)  # the same for every game of the board
 
 
@@ -119,7 +126,7 @@ def test_the_cards_in_a_view_cannot_be_changed() -> None:
     found = [view.hand, view.discards, *(p.known for p in view.players)]
     found += [pool.cards for pool in view.pools]
     for cards in found:
-        assert type(cards) is Cards
+        assert type(cards) is CardCounts
         for change in changes(cards):
             with pytest.raises(TypeError, match="cannot be changed"):
                 change()

@@ -17,7 +17,7 @@ from gymnasium import error, spaces
 from whistlestop.boards.load import BoardError, load_board
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
-from whistlestop.engine.fast.row_layout import Layout
+from whistlestop.engine.fast.row_layout import RowLayout
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import why_not
@@ -47,7 +47,7 @@ class Setting:
         self.board: Board = codec.board
         self.flat: FlatBoard = codec.flat
         self.players = int(self.flat.players)
-        self.layout = Layout(self.flat)
+        self.layout = RowLayout(self.flat)
         self.actions = self.codec.size
         self.width = int(self.layout.width)
         self.sections: dict[str, tuple[slice, tuple[int, ...]]] = {

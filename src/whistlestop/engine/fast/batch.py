@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.fast.episode import Episode
 from whistlestop.engine.fast.rewards import write_rewards
-from whistlestop.engine.fast.row_layout import Layout
+from whistlestop.engine.fast.row_layout import RowLayout
 from whistlestop.engine.fast.rows import Rows
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded
@@ -30,7 +30,7 @@ class Batch:
     """
 
     def __init__(
-        self, t: FlatBoard, layout: Layout, games: i64, by_score: bool, against_any: bool
+        self, t: FlatBoard, layout: RowLayout, games: i64, by_score: bool, against_any: bool
     ) -> None:
         self.t = t
         self.layout = layout

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
-from whistlestop.engine.fast.row_layout import Layout
+from whistlestop.engine.fast.row_layout import RowLayout
 from whistlestop.engine.fast.rows import Rows
 from whistlestop.engine.phases.moves import apply, count_legal, list_legal, seek_legal, to_act
 from whistlestop.engine.phases.payment import way_colour, way_wilds
@@ -203,7 +203,7 @@ class Episode:
             who += 1
 
 
-def lone_episode(t: FlatBoard, layout: Layout) -> Episode:
+def lone_episode(t: FlatBoard, layout: RowLayout) -> Episode:
     """An episode with rows and a mask of its own."""
     cells = vec[u8]([u8(0)] * (t.players * layout.width))
     mask = vec[u8]([u8(0)] * t.actions)

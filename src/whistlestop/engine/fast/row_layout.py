@@ -26,7 +26,7 @@ COUNTS: Final = 5
 MOST: Final = 255
 
 
-class Layout:
+class RowLayout:
     """The sections of one board with one number of players; `width` bytes in all."""
 
     def __init__(self, t: FlatBoard) -> None:

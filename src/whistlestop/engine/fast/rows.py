@@ -1,7 +1,7 @@
 """What each seat of one game may know (H1, H2), as rows of bytes that follow the game.
 
 A row is written in two ways: its head whenever somebody looks, the rest when something happens
-there. Only what `Layout` names is written, and of a seat's secrets only into its own row. This
+there. Only what `RowLayout` names is written, and of a seat's secrets only into its own row. This
 module decides nothing: it is told what was done after the engine did it.
 """
 
@@ -18,7 +18,7 @@ from whistlestop.engine.fast.row_layout import (
     POINTS,
     STATIONS,
     TRAINS,
-    Layout,
+    RowLayout,
 )
 from whistlestop.engine.phases.moves import to_act
 from whistlestop.engine.phases.tickets import at_least
@@ -48,7 +48,7 @@ from whistlestop.engine.state.state import State
 class Rows:
     """One row for each seat, from `base` on in bytes that may hold the rows of many games."""
 
-    def __init__(self, t: FlatBoard, layout: Layout, cells: vec[u8], base: i64) -> None:
+    def __init__(self, t: FlatBoard, layout: RowLayout, cells: vec[u8], base: i64) -> None:
         self.t = t
         self.layout = layout
         self.cells = cells

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whistlestop.engine.knowledge.memory import Pool
+from whistlestop.engine.knowledge.memory import CardPool
 from whistlestop.engine.state.rng import Rng
 
 if TYPE_CHECKING:
@@ -71,14 +71,14 @@ class PoolDeal:
         self.hands = [[cards.pop() for _ in range(count)] for count in self.slots]
         self.rest = cards
 
-    def remembered(self) -> Pool:
+    def remembered(self) -> CardPool:
         """The pool as the game's memory keeps it."""
         blind = [[*shown, *hand] for shown, hand in zip(self.shown, self.hands, strict=True)]
         if self.seat is not None:
             blind[self.seat] = list(self.own)
         out = [*self.own, *(card for shown in self.shown for card in shown)]
         left = tuple(n + out.count(kind) for kind, n in enumerate(self.counts))
-        return Pool(left, tuple(map(tuple, blind)))
+        return CardPool(left, tuple(map(tuple, blind)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from whistlestop.engine.codec import Codec
-from whistlestop.engine.knowledge.memory import Memory, Pool, TicketDraw
+from whistlestop.engine.knowledge.memory import CardPool, Memory, TicketDraw
 from whistlestop.engine.knowledge.view import (
-    Cards,
+    CardCounts,
     PlayerView,
     PoolView,
     SeenDraw,
@@ -134,7 +134,7 @@ def make_view(shared: Shared, seat: int | None) -> View:
     t, state = shared.flat, shared.state
     phase = i64(state.bytes[PHASE])
     fields["seat"] = seat
-    fields["hand"] = Cards(counted(shared.cards, state.bytes, t.o_hand + seat * t.kinds))
+    fields["hand"] = CardCounts(counted(shared.cards, state.bytes, t.o_hand + seat * t.kinds))
     fields["tickets"] = _held(shared, seat)
     if phase == OPENING or phase == KEEPING:  # noqa: SIM109 -- a tuple would be boxed
         fields["offer"] = _offer(shared, seat)
@@ -162,14 +162,14 @@ def _fields(shared: Shared) -> dict[str, Any]:
         "first": shared.first,
         "waiting": tuple([seat for seat in range(len(shared.names)) if may_act(state, seat)]),
         "ply": shared.ply,
-        "hand": Cards(),
+        "hand": CardCounts(),
         "tickets": (),
         "offer": (),
         "answer": (),
         "keep_at_least": keep_at_least,
         "market": _market(shared),
         "pile": int(d[PILE]),
-        "discards": Cards(counted(cards, d, t.o_discard)),
+        "discards": CardCounts(counted(cards, d, t.o_discard)),
         "ticket_pile": int(d[TICKETS]),
         "players": shared.players,
         "owners": shared.owners,
@@ -290,18 +290,18 @@ def _player(shared: Shared, seat: i64) -> PlayerView:
             "tickets": int(d[t.o_held + seat]),
             "points": int(shared.points[seat]),
             "known": _named(cards, list(shared.memory.known[seat])),
-            "hand": Cards(counted(cards, d, t.o_hand + seat * t.kinds)) if over else None,
+            "hand": CardCounts(counted(cards, d, t.o_hand + seat * t.kinds)) if over else None,
             "held": _held(shared, seat) if over else None,
         },
     )
 
 
-def _named(names: tuple[str, ...], counts: list[int]) -> Cards:
+def _named(names: tuple[str, ...], counts: list[int]) -> CardCounts:
     found: dict[str, int] = {}
     for i in range(len(names)):
         if counts[i]:
             found[names[i]] = counts[i]
-    return Cards(found)
+    return CardCounts(found)
 
 
 def _tunnel(shared: Shared) -> TunnelView:
@@ -316,7 +316,7 @@ def _tunnel(shared: Shared) -> TunnelView:
     revealed = counted(cards, d, t.o_revealed)
     return TunnelView(
         route=route,
-        laid=Cards(laid),
+        laid=CardCounts(laid),
         revealed=tuple([name for name, n in revealed.items() for _ in range(n)]),
         extra=int(d[TUNNEL_EXTRA]),
     )
@@ -333,7 +333,7 @@ def _pools(shared: Shared, seat: int) -> tuple[PoolView, ...]:
     return (used_up, _pool(shared, pools[1], seat))
 
 
-def _pool(shared: Shared, pool: Pool, seat: int) -> PoolView:
+def _pool(shared: Shared, pool: CardPool, seat: int) -> PoolView:
     cards = shared.cards
     own: tuple[int, ...] = () if seat == SPECTATOR else pool.blind[seat]
     left = list(pool.left)

@@ -61,22 +61,22 @@ class Shown:
         self.drawn = drawn
 
 
-class Pool:
+class CardPool:
     """Cards that have been a pile together. `left`: not seen leaving it; `blind`: by seat."""
 
     def __init__(self, left: Counts, blind: tuple[tuple[int, ...], ...]) -> None:
         self.left = left
         self.blind = blind
 
-    def seen(self, card: int) -> Pool:
+    def seen(self, card: int) -> CardPool:
         """The pool after everyone saw a card leaving it."""
-        return Pool(_added(self.left, card, -1), self.blind)
+        return CardPool(_added(self.left, card, -1), self.blind)
 
-    def drawn(self, seat: int, card: int) -> Pool:
+    def drawn(self, seat: int, card: int) -> CardPool:
         """The pool after a seat drew a card out of it that nobody else saw."""
         blind = list(self.blind)
         blind[seat] = (*blind[seat], card)
-        return Pool(self.left, tuple(blind))
+        return CardPool(self.left, tuple(blind))
 
 
 class Memory:
@@ -85,7 +85,7 @@ class Memory:
     def __init__(
         self,
         known: tuple[Counts, ...],
-        pools: tuple[Pool, ...],
+        pools: tuple[CardPool, ...],
         shown: tuple[Shown, ...] = (),
         draws: tuple[TicketDraw, ...] = (),
     ) -> None:
@@ -104,7 +104,7 @@ class Memory:
         left = [int(t.copies)] * int(t.colours) + [int(t.locomotives)]
         row: Counts = (0,) * int(t.kinds)
         nothing: tuple[int, ...] = ()
-        return Memory((row,) * players, (Pool(tuple(left), (nothing,) * players),))
+        return Memory((row,) * players, (CardPool(tuple(left), (nothing,) * players),))
 
     def copy(self) -> Memory:
         memory = Memory(self.known, self.pools, self.shown, self.draws)
@@ -136,7 +136,7 @@ class Memory:
                 self._begin_pool()
             elif kind == IN_PILE:
                 pool = self.pools[-1]
-                self._renew(Pool((*pool.left, b), pool.blind))
+                self._renew(CardPool((*pool.left, b), pool.blind))
             elif kind == OFFERED_TICKET:
                 self._offer(a, b)
             elif kind == KEPT_TICKET:
@@ -149,7 +149,7 @@ class Memory:
         rows[seat] = _added(rows[seat], card, by)
         self.known = tuple(rows)
 
-    def _renew(self, newest: Pool) -> None:
+    def _renew(self, newest: CardPool) -> None:
         """Put the newest pool as it is now in place of what it was."""
         self.pools = (*self.pools[:-1], newest)
 
@@ -165,7 +165,7 @@ class Memory:
         held = [card for row in blind for card in row]
         left = [held.count(kind) for kind in range(len(self.known[0]))]
         nothing: list[tuple[int, ...]] = [() for _ in self.known]
-        self.pools = (Pool(tuple(left), tuple(blind)), Pool((), tuple(nothing)))
+        self.pools = (CardPool(tuple(left), tuple(blind)), CardPool((), tuple(nothing)))
         self.shown = ()
 
     def _play(self, seat: int, card: int, count: int) -> None:
@@ -191,7 +191,7 @@ class Memory:
         for card in seen:
             left[card] -= 1
         blind: list[tuple[int, ...]] = [tuple(hand) for hand in hands]
-        self.pools = (Pool(tuple(left), tuple(blind)),)
+        self.pools = (CardPool(tuple(left), tuple(blind)),)
 
     def _offer(self, seat: int, ticket: int) -> None:
         last = self._last_draw(seat)

@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from whistlestop.engine.knowledge.view import (
-    Cards,
+    CardCounts,
     PlayerView,
     PoolView,
     SeenDraw,
@@ -67,18 +67,20 @@ def unpack_view(board: Board, packed: bytes) -> View:
     """The view of this board that was packed."""
     values: dict[str, Any] = dict(zip(_FIELDS, marshal.loads(packed), strict=True))
     players, tunnel, score = values["players"], values["tunnel"], values["score"]
-    values["hand"] = Cards(values["hand"])
-    values["discards"] = Cards(values["discards"])
+    values["hand"] = CardCounts(values["hand"])
+    values["discards"] = CardCounts(values["discards"])
     values["tickets"] = _at(board.tickets, values["tickets"])
     values["offer"] = _at(board.tickets, values["offer"])
     values["players"] = tuple([_unpack_player(board, player) for player in players])
     values["draws"] = tuple([_made(SeenDraw, _DRAW, draw) for draw in values["draws"]])
-    values["pools"] = tuple([PoolView(Cards(x), drawn, own) for x, drawn, own in values["pools"]])
+    values["pools"] = tuple(
+        [PoolView(CardCounts(x), drawn, own) for x, drawn, own in values["pools"]]
+    )
     values["shown"] = tuple([_made(ShownView, _SHOWN, shown) for shown in values["shown"]])
     values["legal"] = Legal(codec_for(board, len(players)), values["legal"])
     if tunnel is not None:
         route, laid, revealed, extra = tunnel
-        values["tunnel"] = TunnelView(board.routes[route], Cards(laid), revealed, extra)
+        values["tunnel"] = TunnelView(board.routes[route], CardCounts(laid), revealed, extra)
     if score is not None:
         seats, winners, decided_by = score
         scores = tuple([_unpack_score(board, seat) for seat in seats])
@@ -107,9 +109,9 @@ def _pack_player(p: PlayerView) -> tuple[Any, ...]:
 
 def _unpack_player(board: Board, values: tuple[Any, ...]) -> PlayerView:
     *public, known, hand, held = values
-    cards = None if hand is None else Cards(hand)
+    cards = None if hand is None else CardCounts(hand)
     tickets = None if held is None else _at(board.tickets, held)
-    return _made(PlayerView, _PLAYER, (*public, Cards(known), cards, tickets))
+    return _made(PlayerView, _PLAYER, (*public, CardCounts(known), cards, tickets))
 
 
 def _pack_score(score: SeatScore) -> list[Any]:

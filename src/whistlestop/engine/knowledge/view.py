@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class Cards(dict[str, int]):
+class CardCounts(dict[str, int]):
     """How many of each card, in the order of the board. Views share them, so nobody changes one."""
 
     __slots__ = ()
@@ -38,8 +38,8 @@ class Cards(dict[str, int]):
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
 
-    def __reduce__(self) -> tuple[type[Cards], tuple[dict[str, int]]]:
-        return Cards, (dict(self),)
+    def __reduce__(self) -> tuple[type[CardCounts], tuple[dict[str, int]]]:
+        return CardCounts, (dict(self),)
 
 
 @dataclass(frozen=True)
