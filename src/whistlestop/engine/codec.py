@@ -1,4 +1,7 @@
-"""Readable actions to dense integers and back: a bijection for each board (law 6).
+"""Readable actions to dense integers and back: a bijection for each board.
+
+Players and programs use readable values, the compiled loops small integers; this is the only
+translation between the two.
 
 `encode` also forgives what a person may write: cities in either order, a double route without
 its side where the payment tells it, a board's own word for the locomotive. `decode` gives

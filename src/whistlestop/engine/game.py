@@ -1,7 +1,8 @@
-"""The door to the rules: one game, played by readable actions (laws 2, 3 and 7).
+"""The door to the rules: one game, played by readable actions.
 
-`play` is the only thing that changes a game; what raises has changed nothing. `view` is all that
-anyone playing may see. A game is its setup and its actions: both are kept, the state is derived.
+`play` is the only thing that changes a game; an illegal action raises a sentence that a player can
+read, and changes nothing. `view` is all that anyone playing may see. A game is its setup and its
+actions: both are kept, the state is derived.
 """
 
 from __future__ import annotations
@@ -148,6 +149,7 @@ class Game:
 
     @property
     def flat(self) -> FlatBoard:
+        """The board as flat integers, for this number of players."""
         return self.codec.flat
 
     @property
@@ -157,6 +159,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return bool(self.state.bytes[PHASE] == OVER)
 
     @property
@@ -198,7 +201,7 @@ class Game:
 
         `got` tells what chance answered in a game played elsewhere: the cards that left the pile,
         in order, or the tickets offered. In a game with a seed it must be what the seed says.
-        What is not possible raises and changes nothing.
+        An action or an answer that is not possible raises and changes nothing.
         """
         ply = self.advance(action, seat, got=got)
         return tuple(events_for(self.board, ply.events, ply.seat))

@@ -1,6 +1,6 @@
 """Flat form and codec of a board with a number of players, made once and shared.
 
-Only so many are kept, the newest ones: who makes boards by the thousand fills no memory.
+Only the newest are kept: who makes boards by the thousand fills no memory.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from whistlestop.engine.codec import Codec
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.model.board import Board
 
+# More boards and numbers of players than one process has in use at a time.
 KEPT = 64
 
 # By the board's identity, which is its own as long as its codec is kept: two boards with equal

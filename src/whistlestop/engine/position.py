@@ -115,6 +115,7 @@ class _Reader:
             raise _fail(f'A position has no line "{min(unknown):.60}".')
 
     def read(self) -> Game:
+        """The game in this position; raises a sentence about what cannot be."""
         d, get = self.d, self.lines.get
         phase = get("phase", "turn")
         if phase not in PHASE_NAMES:

@@ -1,1 +1,7 @@
-"""Games stepped by the codes of actions, singly and in batches, with rows that show each seat."""
+"""Many games inside the compiled module, stepped by the codes of actions.
+
+`rollout` plays at random to the end, `episode` and `batch` step games for environments with a `row`
+of bytes for each seat (`row_layout`, `rows`) and `rewards`, and `timing` holds the loops of the
+benchmarks. The rules are those of `phases` and `scoring`, with nothing left out. Nothing here
+refuses: a code must be legal. Compiled.
+"""

@@ -70,6 +70,7 @@ class Episode:
         return to_act(self.t, self.state)
 
     def over(self) -> bool:
+        """Whether the game has ended."""
         return i64(self.state.bytes[PHASE]) == OVER
 
     def look(self, seat: i64) -> None:

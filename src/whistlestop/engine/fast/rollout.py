@@ -1,7 +1,7 @@
 """Whole games inside the compiled module: uniformly random play to the final score.
 
 The n-th legal action is drawn from the count, so no list is written. The rules are those of
-`moves` and `scoring`, not one of them skipped; tests replay these games through `Game`.
+`phases.moves` and `scoring`, not one of them skipped; tests replay these games through `Game`.
 """
 
 from __future__ import annotations

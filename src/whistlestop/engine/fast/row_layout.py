@@ -1,8 +1,8 @@
 """Where in an observation each thing lies: named sections of bytes, one after the other.
 
-Seats are told from the viewer: 0 is the viewer, 1 the seat after it. The sections that change with
-every ply come first and are written anew for each look (`rows.write_head`); those behind them are
-kept up to date as things happen. Nothing here reads a state.
+Seats are numbered from the viewer on: 0 is the viewer, 1 the seat after it. The sections that
+change with every ply come first and are written anew for each look (`rows.write_head`); those
+behind them are kept up to date as things happen. Nothing here reads a state.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from whistlestop.engine.state.flat_board import FlatBoard
 
+# One cell for each phase of `flat_board.PHASE_NAMES`.
 PHASES: Final = 6
 # Of each seat: how many cards it holds, trains and stations it has left, tickets it holds, and the
 # points of its routes so far.

@@ -2,7 +2,7 @@
 
 A row is written in two ways: its head whenever somebody looks, the rest when something happens
 there. Only what `RowLayout` names is written, and of a seat's secrets only into its own row. This
-module decides nothing: it is told what was done after the engine did it.
+module decides nothing: its caller reports what the engine has done.
 """
 
 from __future__ import annotations

@@ -53,6 +53,7 @@ class PoolDeal:
         return slots * self.counts[played.card] / self.size
 
     def show(self, played: _Played) -> None:
+        """The seat played this card out of this pool."""
         self.counts[played.card] -= 1
         self.size -= 1
         self.slots[played.seat] -= 1

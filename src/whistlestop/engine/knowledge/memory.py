@@ -4,7 +4,7 @@ Kept beside the state and fed with the raw events of every action, so that views
 seat may deduce without looking at a secret. Every card in a hand is either *known* (it was taken
 face up or shown) or came blind out of one of two *pools*: the newest pile, whose contents everyone
 knows because everyone saw the discards, and all that was dealt before it. The private part, which
-cards a seat drew blind and which tickets it was offered, is told to that seat only.
+cards a seat drew blind and which tickets it was offered, goes into the views of that seat only.
 
 Everything a memory holds is replaced, never changed: copies share it, and what was worked out from
 a part holds as long as the part is the same object.
@@ -107,6 +107,7 @@ class Memory:
         return Memory((row,) * players, (CardPool(tuple(left), (nothing,) * players),))
 
     def copy(self) -> Memory:
+        """A memory that goes on by itself; the two share all that is in them now."""
         memory = Memory(self.known, self.pools, self.shown, self.draws)
         memory.laid = self.laid
         memory.from_deal = self.from_deal

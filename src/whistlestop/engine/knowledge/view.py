@@ -1,4 +1,4 @@
-"""All that a seat may know, as a type of its own without any secret field (H1, H2, law 4).
+"""All that a seat may know, as a type of its own without any secret field (H1, H2).
 
 A view is made by `Game.view(seat)` and outlives the game's next move unchanged. A spectator's
 view (`seat` is None) holds only what is public; after the end everything is. `sample` deals all
@@ -140,6 +140,7 @@ class View:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.phase == "over"
 
     @property
@@ -148,6 +149,7 @@ class View:
         return self.routes_of(self.seat)
 
     def routes_of(self, seat: int | None) -> tuple[Route, ...]:
+        """The routes of a seat; a spectator has none."""
         if seat is None:
             return ()
         return tuple(r for r in self.board.routes if self.owners[r.index] == seat)
@@ -231,6 +233,7 @@ class View:
         }
 
     def to_json(self) -> str:
+        """The `data` as compact JSON."""
         return _to_json(self.data())
 
     def __reduce__(self) -> tuple[object, tuple[Board, bytes]]:

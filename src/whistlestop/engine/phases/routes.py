@@ -48,6 +48,7 @@ def route_of(t: FlatBoard, code: i64) -> i64:
 
 
 def may_claim(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
+    """C1–C4, C6, C7: the route is open, and there are the trains and the cards."""
     route = route_of(t, code)
     length = t.route_length[route]
     if length > i64(s.bytes[t.o_trains + seat]) or not is_open(t, s, seat, route):

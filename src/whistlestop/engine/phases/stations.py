@@ -46,6 +46,7 @@ def cities_without(t: FlatBoard, s: State) -> i64:
 
 
 def may_build(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
+    """B1, B2: a station is left, the city has none, and the hand holds the price of the next."""
     cost = next_cost(t, s, seat)
     n = code - t.build_code
     city = n // t.city_codes
@@ -128,6 +129,7 @@ def list_builds(t: FlatBoard, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
 
 
 def apply_build(t: FlatBoard, s: State, code: i64, chance: Chance) -> None:
+    """B1, B2: pay, discard, and place the station; the turn is over."""
     d = s.bytes
     seat = i64(d[TURN])
     cost = next_cost(t, s, seat)

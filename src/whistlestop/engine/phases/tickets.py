@@ -54,6 +54,7 @@ def at_least(t: FlatBoard, s: State) -> i64:
 
 
 def may_keep(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
+    """S3, K1: only offered tickets, and as many as must be kept."""
     d = s.bytes
     mask = code - t.keep_code + 1
     if i64(d[PHASE]) == OPENING and not (i64(d[UNANSWERED]) >> seat) & 1:
@@ -128,6 +129,7 @@ def offer(t: FlatBoard, s: State, seat: i64, n: i64, ticket: i64, chance: Chance
 
 
 def apply_keep(t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance) -> None:
+    """S4, K1: answer the opening offer, or divide a drawn one and end the turn."""
     mask = code - t.keep_code + 1
     if i64(s.bytes[PHASE]) == OPENING:
         _answer(t, s, seat, mask, chance)

@@ -25,8 +25,10 @@ from whistlestop.engine.state.flat_board import (
 )
 from whistlestop.engine.state.state import State
 
+# E9: so many full rounds in which nobody gained anything end the game.
 QUIET_ROUNDS: Final = 5
 
+# Why a game ended, as its last event says.
 BY_LAST_ROUND: Final = 0
 BY_PASSES: Final = 1
 BY_STANDSTILL: Final = 2
@@ -64,6 +66,7 @@ def end_turn(t: FlatBoard, s: State, chance: Chance, gained: bool) -> None:
 
 
 def end_game(s: State, chance: Chance, reason: i64) -> None:
+    """The game is over; `reason` is one of the three above."""
     s.bytes[PHASE] = u8(OVER)
     chance.emit(ENDED, reason, 0, 0)
 

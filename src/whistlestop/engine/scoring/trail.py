@@ -18,7 +18,7 @@ from whistlestop.engine.scoring.trail_search import Thinning, thin
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 from whistlestop.engine.state.state import State
 
-# Steps of walking in one part before thinning takes over; few positions are hard for both.
+# Steps of walking in one part before `trail_search` takes over; few positions are hard for both.
 PATIENCE: Final = 3000
 
 

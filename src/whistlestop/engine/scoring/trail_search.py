@@ -1,4 +1,4 @@
-"""The longest trail by what it leaves unused: the search of `graph` for the hard positions.
+"""The longest trail by what it leaves unused: the search for positions too hard for `trail`.
 
 A trail is what remains of a part when the routes it does not use are given up. So while more than
 two cities have an odd number of routes, one such city is either an end of the trail or gives up one
@@ -17,6 +17,7 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 
+# Farther than any trail is long.
 FAR: Final = 1000
 
 # What a city may be to the trail.

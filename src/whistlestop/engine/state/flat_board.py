@@ -20,28 +20,31 @@ from whistlestop.model.board import GRAY, Board, Route
 
 # Fixed bytes at the head of every state.
 PHASE: Final = 0
-TURN: Final = 1
-PILE: Final = 2
-TICKETS: Final = 3
-TICKET_HEAD: Final = 4
-LAST: Final = 5
-PASSES: Final = 6
-QUIET: Final = 7
-OFFERED: Final = 8
-TUNNEL_ROUTE: Final = 9
+TURN: Final = 1  # the seat whose turn it is; at the opening the one that will begin
+PILE: Final = 2  # cards in the pile
+TICKETS: Final = 3  # tickets in the deck
+TICKET_HEAD: Final = 4  # where in its ring of bytes the ticket deck begins
+LAST: Final = 5  # turns left in the last round, or NONE before it
+PASSES: Final = 6  # passes in a row
+QUIET: Final = 7  # turns in a row that brought nobody anything
+OFFERED: Final = 8  # tickets in an offer; at the opening in each
+TUNNEL_ROUTE: Final = 9  # the tunnel that waits to be paid, and with what it was begun
 TUNNEL_COLOUR: Final = 10
 TUNNEL_WILDS: Final = 11
 TUNNEL_EXTRA: Final = 12
-DISCARDS: Final = 13
-FACE_UP: Final = 14
-UNANSWERED: Final = 15
-FACES: Final = 16
-STOPPED: Final = 17
-HEAD: Final = 18
+DISCARDS: Final = 13  # cards in the discards
+FACE_UP: Final = 14  # cards in the market
+UNANSWERED: Final = 15  # one bit for each seat that has not chosen its opening tickets
+FACES: Final = 16  # kinds of cards in the market
+STOPPED: Final = 17  # whether ten wipes in a row have just stopped (D7)
+HEAD: Final = 18  # how many bytes that are
 
+# In place of a seat or a card: nobody, nothing. In place of a ticket's holder, NONE is the deck and
+# OUT is out of the game, or in an offer.
 NONE: Final = 255
 OUT: Final = 254
 
+# The phases, as PHASE holds them.
 OPENING: Final = 0
 MAIN: Final = 1
 SECOND: Final = 2
@@ -50,12 +53,14 @@ TUNNEL: Final = 4
 OVER: Final = 5
 PHASE_NAMES = ("opening", "turn", "second card", "tickets", "tunnel", "over")
 
+# The codes of actions that are the same on all boards; the others follow (`_lay_out_codes`).
 PASS_CODE: Final = 0
 TICKETS_CODE: Final = 1
 DECLINE_CODE: Final = 2
 DECK_CODE: Final = 3
 DRAW_CODE: Final = 4
 
+# Bytes in each seat's row of offers: no board may offer more (`boards` refuses it).
 MAX_OFFER: Final = 6
 
 # A link is a route and the city beyond it in one number, the city in so many bits.

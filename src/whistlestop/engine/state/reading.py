@@ -71,7 +71,7 @@ def points_in(t: FlatBoard, d: vec[u8]) -> vec[i64]:
 
 
 def counted(names: tuple[str, ...], d: vec[u8], start: i64) -> dict[str, int]:
-    """How many of each name, as the bytes from `start` on say; without those of which is none."""
+    """How many of each name, as the bytes from `start` on say; names with none are left out."""
     found: dict[str, int] = {}
     count = i64(len(names))
     i: i64 = 0
@@ -96,6 +96,7 @@ def placed(names: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, 
 
 
 def numbers(codes: vec[i64]) -> tuple[int, ...]:
+    """Native integers as a tuple of Python's."""
     return tuple([int(code) for code in codes])
 
 

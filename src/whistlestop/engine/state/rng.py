@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+# Part of every seed, so that another generator could never be taken for this one.
 RNG_VERSION: Final = 1
 M32: Final = 0xFFFFFFFF
 
@@ -51,6 +52,7 @@ class Rng:
         return product >> 32
 
     def copy(self) -> Rng:
+        """A generator that gives the same numbers from here on."""
         return Rng(self.a, self.b, self.c, self.d)
 
     def words(self) -> tuple[int, int, int, int]:

@@ -29,6 +29,7 @@ from whistlestop.engine.state.flat_board import (
 )
 from whistlestop.engine.state.rng import Rng, shuffle
 
+# D7: after so many wipes in a row the market is left as it is.
 MOST_WIPES: Final = 10
 
 
@@ -39,6 +40,7 @@ class State:
         self.bytes = bytes_
 
     def copy(self) -> State:
+        """An independent state with the same bytes."""
         return State(self.bytes[:])
 
 
@@ -251,7 +253,7 @@ def put_under(t: FlatBoard, s: State, ticket: i64) -> None:
 
 
 def swap_tickets(t: FlatBoard, s: State, one: i64, two: i64) -> None:
-    """Exchange the places of two tickets, of which `two` may lie in the deck but not `one`.
+    """Exchange the places of two tickets; `two` may lie in the deck, `one` may not.
 
     For worlds that a bot imagines: no action of the rules does this.
     """
