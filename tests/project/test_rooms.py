@@ -34,7 +34,6 @@ TO_DO_FILES = {
 TO_DO_PARAGRAPHS = {
     *("bots/advice", "bots/greedy", "bots/light", "bots/planner", "bots/processes"),
     *("bots/programs", "bots/reference", "bots/search", "bots/styles"),
-    *("engine/knowledge", "engine/scoring", "engine/state"),
     *("server/http", "server/sockets", "server/watch"),
     *("server/store/postgres", "server/store/sqlite"),
 }
