@@ -181,7 +181,7 @@ def scoring() -> list[Figure]:
 
 def worst_scoring() -> list[Figure]:
     """The hardest positions for the longest trail that a search has found, one per board."""
-    hard = json.loads((ROOT / "tests" / "rules" / "worst_trails.json").read_text())
+    hard = json.loads((ROOT / "tests" / "rules" / "scoring" / "worst_trails.json").read_text())
     figures = []
     for board, positions in hard.items():
         slowest = 0.0

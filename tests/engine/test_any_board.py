@@ -1,4 +1,4 @@
-"""Every promise on boards that nobody has thought of: switches anywhere in their ranges (law 5)."""
+"""Every promise on boards that nobody has thought of: switches anywhere in their ranges."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from tests.engine.any_board import any_board
 from tests.engine.audit import audit
-from tests.engine.follower import Follower
+from tests.engine.knowledge.follower import Follower
+from tests.engine.knowledge.test_events import check_truth, check_view, told
 from tests.engine.play import either, new_game, player_numbers, step
 from tests.engine.siblings import view_data
-from tests.engine.test_events import check_truth, check_view, told
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.events import ALL
 from whistlestop.engine.lookup import codec_for

@@ -1,4 +1,4 @@
-"""Whatever is not allowed now is refused with its own reason, and nothing has changed (law 7)."""
+"""Whatever is not allowed now is refused with its own reason, and nothing has changed."""
 
 from __future__ import annotations
 

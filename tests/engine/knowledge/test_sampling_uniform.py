@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from tests.engine.blind_worlds import ambiguous, small_enough, story, world_of, worlds
 from tests.engine.chance_tests import agrees, deviation
+from tests.engine.knowledge.blind_worlds import ambiguous, small_enough, story, world_of, worlds
 from tests.engine.play import either, new_game, walk
 from tests.engine.siblings import logs
 from tests.engine.small import small_board

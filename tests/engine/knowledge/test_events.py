@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.engine.follower import Follower
+from tests.engine.knowledge.follower import Follower
 from tests.engine.play import choose, either, new_game, played, some_table, walk
 from tests.engine.truth import hand, pile, ticket_deck, tickets_held
 from whistlestop.boards.load import board_names

@@ -1,4 +1,4 @@
-"""Actions, their texts and their numbers: a bijection on every board (law 6)."""
+"""Actions, their texts and their numbers: a bijection on every board."""
 
 from __future__ import annotations
 

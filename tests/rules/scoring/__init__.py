@@ -1,0 +1,1 @@
+"""What a game is worth: the items of the score, the longest trail, and who wins."""
