@@ -311,11 +311,22 @@ class Game:
     def copy(self) -> Game:
         """An independent game in the same position with the same future luck."""
         game = Game.__new__(Game)
-        game.__dict__.update(self.__dict__)
+        game.board = self.board
+        game.names = self.names
+        game.codec = self.codec
+        game.seed = self.seed
+        game.first = self.first
+        game.cards = self.cards
+        game.ticket_order = self.ticket_order
+        game.explicit = self.explicit
+        game.chance = Chance(self.chance.rng.copy())
         game.state = self.state.copy()
         game.memory = self.memory.copy()
+        game.deal_events = self.deal_events
         game.plies = list(self.plies)
-        game.chance = Chance(self.chance.rng.copy())
+        game.start_ply = self.start_ply
+        game.dealt = self.dealt
+        game._shared = self._shared
         return game
 
     def _check_seat(self, seat: int) -> None:
