@@ -7,7 +7,6 @@ actions: both are kept, the state is derived.
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
 from importlib import import_module
@@ -17,8 +16,17 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from whistlestop.boards.load import load_board
+from whistlestop.engine.checked_setup import (
+    Seed,
+    check_setup,
+    first_seat,
+    is_names,
+    order_cards,
+    order_tickets,
+    player_names,
+)
 from whistlestop.engine.codec import Codec
-from whistlestop.engine.errors import IllegalAction, SetupError
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.knowledge.events import ALL, events_for
 from whistlestop.engine.knowledge.make_view import Shared, make_view, share
 from whistlestop.engine.knowledge.memory import Memory
@@ -38,17 +46,12 @@ from whistlestop.engine.state.chance import (
 from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import OVER, PHASE, PHASE_NAMES, TICKETS_CODE, FlatBoard
 from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.state.setup import card_order, deal, ticket_order
+from whistlestop.engine.state.setup import deal
 from whistlestop.engine.state.state import State
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.model.score import Score
-
-Seed = int | str
-
-# Half of a character: Python holds it, no file can.
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 class Ply(NamedTuple):
@@ -80,15 +83,15 @@ class Game:
         tickets: Sequence[str] | None = None,
     ) -> None:
         self.board: Board = load_board(board)
-        self.names = _names(self.board, players)
+        self.names = player_names(self.board, players)
         self.codec: Codec = codec_for(self.board, len(self.names))
-        _check_setup(seed, cards, tickets)
+        check_setup(seed, cards, tickets)
         explicit = cards is not None or tickets is not None
         self.seed: Seed | None = seed if seed is not None or explicit else secrets.randbits(48)
-        self.first = _first_seat(first, len(self.names), self.seed)
+        self.first = first_seat(first, len(self.names), self.seed)
         t = self.flat
-        self.cards = _order_cards(self.board, t, cards, self.seed)
-        self.ticket_order = _order_tickets(self.board, t, tickets, self.seed)
+        self.cards = order_cards(self.board, t, cards, self.seed)
+        self.ticket_order = order_tickets(self.board, t, tickets, self.seed)
         self.explicit = (cards is not None, tickets is not None)
         self.chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
         log: list[RawEvent] = []
@@ -143,7 +146,7 @@ class Game:
     @property
     def position(self) -> str:
         """The whole truth as text that `from_text` reads back."""
-        from whistlestop.engine.position import format_position
+        from whistlestop.engine.write_position import format_position
 
         return format_position(self)
 
@@ -216,7 +219,7 @@ class Game:
         """The same as `play` for those who ask for events later, or not at all."""
         seat = self.turn if seat is None else seat
         self._check_seat(seat)
-        if got is not None and not _is_names(got):
+        if got is not None and not is_names(got):
             raise IllegalAction("chance_disagrees", "What chance answered is a list of names.")
         code = self.codec.encode(action)
         if not is_legal(self.flat, self.state, seat, code):
@@ -337,100 +340,3 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.board}: {', '.join(self.names)}; ply {self.ply}, {self.phase}>"
-
-
-def _names(board: Board, players: int | Sequence[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not isinstance(players, int | Sequence):
-        raise SetupError("bad_players", "Players are given as a number or as a list of names.")
-    if isinstance(players, int):
-        names = tuple(f"Player {i + 1}" for i in range(min(max(players, 0), 99)))
-    else:
-        names = tuple(players)
-    rules = board.rules
-    if not rules.min_players <= len(names) <= rules.max_players:
-        raise SetupError(
-            "bad_players",
-            f"{board.title} is for {rules.min_players} to {rules.max_players} players,"
-            f" not {players if isinstance(players, int) else len(names)}.",
-        )
-    for name in names:
-        if (
-            not isinstance(name, str)
-            or not name.strip()
-            or len(name) > 40
-            or not name.isprintable()
-        ):
-            raise SetupError("bad_players", f"{name!r} cannot be a player's name.")
-    if len(set(names)) != len(names):
-        raise SetupError("bad_players", "Two players have the same name.")
-    return names
-
-
-def _check_setup(seed: object, cards: object, tickets: object) -> None:
-    """A seed is a number or a text that can be written down; an order is a list of names."""
-    if seed is not None:
-        short = type(seed) is int and seed.bit_length() <= 1024
-        plain = isinstance(seed, str) and len(seed) <= 200 and not _SURROGATE.search(seed)
-        if not (short or plain):
-            raise SetupError("bad_seed", "A seed is a whole number or a short text.")
-    for what, order in (("cards", cards), ("tickets", tickets)):
-        if order is not None and not _is_names(order):
-            raise SetupError(f"bad_{what}", f"An order of {what} is a list of their names.")
-
-
-def _is_names(thing: object) -> bool:
-    """Whether this is a list of texts; a text alone is not."""
-    if type(thing) is not tuple and (
-        not isinstance(thing, Sequence) or isinstance(thing, str | bytes)
-    ):
-        return False
-    return all(isinstance(name, str) for name in thing)
-
-
-def _first_seat(first: int | str, players: int, seed: Seed | None) -> int:
-    """P21: the seat named, or one left to chance."""
-    if first == "chance" and seed is not None:
-        return int(seeded(seed, "first").below(players))
-    if type(first) is not int or not 0 <= first < players:
-        raise SetupError(
-            "bad_first",
-            f'The first seat is 0 to {players - 1}, or "chance" where there is a seed,'
-            f" not {first!r}.",
-        )
-    return first
-
-
-def _order_cards(
-    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None
-) -> vec[u8]:
-    """The cards in the order in which they will be drawn."""
-    order = card_order(t, seeded(seed, "cards"))
-    if given is None:
-        return order
-    left = list(order) if seed is not None else sorted(order)
-    for name in given:
-        card = board.card_index.get(name)
-        if card is None or card not in left:
-            raise SetupError("bad_cards", f"The deck has no {name!r} card left at that place.")
-        left.remove(card)
-    return vec[u8]([u8(board.card_index[name]) for name in given] + [u8(x) for x in left])
-
-
-def _order_tickets(
-    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None
-) -> vec[u8]:
-    """The tickets in the order in which they will be dealt, long ones first where they differ."""
-    order = ticket_order(t, seeded(seed, "tickets"))
-    if given is None:
-        return order
-    left = list(order) if seed is not None else sorted(order)
-    named: list[int] = []
-    for name in given:
-        ticket = board.ticket_by_id.get(name)
-        if ticket is None or ticket.index not in left:
-            raise SetupError("bad_tickets", f"There is no ticket {name!r} left at that place.")
-        left.remove(ticket.index)
-        named.append(ticket.index)
-    everything = named + [int(x) for x in left]
-    long = [u8(x) for x in everything if t.ticket_long[x]]
-    return vec[u8](long + [u8(x) for x in everything if not t.ticket_long[x]])

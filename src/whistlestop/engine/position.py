@@ -10,18 +10,18 @@
 Lines may come in any order; what is left out has its usual value. `...` ends a list and stands
 for everything not mentioned anywhere, in the order of the board. `-` is an empty slot of the
 market, and `stopped` at its end says that ten wipes in a row have just stopped (D7). A position
-holds all secrets: it is for tests, studies and bug reports, never for players.
+holds all secrets: it is for tests, studies and bug reports, never for players. This module reads
+positions; `write_position` writes them.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from mypy_extensions import u8
 
 from whistlestop.boards.load import load_board
+from whistlestop.engine.checked_setup import player_names
 from whistlestop.engine.errors import IllegalAction, SetupError
-from whistlestop.engine.game import Game, _names
+from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.memory import Memory, TicketDraw
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.routes import is_open, place
@@ -43,8 +43,6 @@ from whistlestop.engine.state.flat_board import (
     PILE,
     QUIET,
     STOPPED,
-    TICKET_HEAD,
-    TICKETS,
     TUNNEL,
     TUNNEL_COLOUR,
     TUNNEL_EXTRA,
@@ -63,11 +61,10 @@ from whistlestop.engine.state.state import (
     put_under,
     put_up,
 )
-from whistlestop.model.board import LOCOMOTIVE
 
 REST = "..."
 _PLAYER_KEYS = ("hand", "tickets", "routes", "stations", "offer", "answer")
-_KEYS = (
+KEYS = (
     *("board", "players", "first", "turn", "phase", "seed", "market", "pile", "discards"),
     *("tickets", "out", "last round", "passes", "quiet", "tunnel", "revealed"),
 )
@@ -102,7 +99,7 @@ class _Reader:
         self.lines = lines
         self.board = load_board(lines.get("board", "usa"))
         given = lines.get("players", "Ann, Bob")
-        self.names = _names(self.board, [name.strip() for name in given.split(",")])
+        self.names = player_names(self.board, [name.strip() for name in given.split(",")])
         self.codec = codec_for(self.board, len(self.names))
         self.t = self.codec.flat
         self.state: State = blank(self.t)
@@ -110,7 +107,7 @@ class _Reader:
         self.cards = [self.board.count_of(i) for i in range(len(self.board.cards))]
         self.laid: list[int] = []
         self.tickets = dict.fromkeys(ticket.index for ticket in self.board.tickets)
-        unknown = set(lines) - set(_KEYS) - set(self.names)
+        unknown = set(lines) - set(KEYS) - set(self.names)
         if unknown:
             raise _fail(f'A position has no line "{min(unknown):.60}".')
 
@@ -338,71 +335,3 @@ def _is_number(word: str) -> bool:
 
 def _names_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
-
-
-def format_position(game: Game) -> str:
-    """The whole truth of a game as text."""
-    t, d, board = game.flat, game.state.bytes, game.board
-    names = _plain_names(game.names)
-    lines: dict[str, Any] = {"board": board.name, "players": ", ".join(names)}
-    lines["phase"] = game.phase
-    lines["first"] = names[game.first]
-    lines["turn"] = names[d[TURN]]
-    if d[LAST] != NONE:
-        lines["last round"] = int(d[LAST])
-    for key, at in (("passes", PASSES), ("quiet", QUIET)):
-        if d[at]:
-            lines[key] = int(d[at])
-    if d[PHASE] == TUNNEL:
-        lines["tunnel"], lines["revealed"] = _format_tunnel(game)
-    market = [int(d[t.o_market + i]) for i in range(t.market)]
-    lines["market"] = " ".join("-" if card == NONE else board.cards[card] for card in market)
-    if d[STOPPED]:
-        lines["market"] += " stopped"
-    lines["pile"] = " ".join(board.cards[d[t.o_pile + i]] for i in reversed(range(d[PILE])))
-    lines["discards"] = _format_cards(game, int(t.o_discard))
-    queue = [
-        d[t.o_queue + (int(d[TICKET_HEAD]) + i) % int(t.tickets)] for i in range(int(d[TICKETS]))
-    ]
-    lines["tickets"] = " ".join(board.tickets[i].id for i in queue)
-    for seat, name in enumerate(names):
-        lines[name] = _format_player(game, seat)
-    return "".join(f"{key}: {value}".rstrip() + "\n" for key, value in lines.items())
-
-
-def _plain_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The players' names, or numbers if one of them could be read as something else."""
-    for name in names:
-        if name in _KEYS or name != " ".join(name.split()) or set(name) & set(",;:#"):
-            return tuple(f"Player {i + 1}" for i in range(len(names)))
-    return names
-
-
-def _format_cards(game: Game, start: int) -> str:
-    d = game.state.bytes
-    counts = [(int(d[start + i]), name) for i, name in enumerate(game.board.cards)]
-    return " ".join(f"{count} {name}" for count, name in counts if count)
-
-
-def _format_tunnel(game: Game) -> tuple[str, str]:
-    view = game.view(None)
-    assert view.tunnel is not None
-    laid = dict(sorted(view.tunnel.laid.items(), key=lambda item: item[0] == LOCOMOTIVE))
-    cards = " ".join(f"{count} {name}" for name, count in laid.items())
-    return f"{view.tunnel.route} {cards}", " ".join(view.tunnel.revealed)
-
-
-def _format_player(game: Game, seat: int) -> str:
-    t, d, board = game.flat, game.state.bytes, game.board
-    view = game.view(seat)
-    parts = {
-        "hand": _format_cards(game, int(t.o_hand + seat * t.kinds)),
-        "tickets": " ".join(x.id for x in board.tickets if d[t.o_ticket + x.index] == seat),
-        "routes": " ".join(r.id for r in board.routes if d[t.o_owner + r.index] == seat),
-        "stations": " ".join(
-            c.id for c in board.cities if t.stations and d[t.o_station + c.index] == seat
-        ),
-        "offer": " ".join(x.id for x in view.offer),
-        "answer": " ".join(map(str, view.answer)),
-    }
-    return "; ".join(f"{key} {value}" for key, value in parts.items() if value)

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from gymnasium import error
 
+from whistlestop.engine.checked_setup import Seed
 from whistlestop.engine.fast.episode import lone_episode
 from whistlestop.engine.fast.rewards import rewards_of
-from whistlestop.engine.game import Game, Seed
+from whistlestop.engine.game import Game
 from whistlestop.envs.settings import Bytes, Mask, Observed, Setting, as_number, over_bytes
 
 

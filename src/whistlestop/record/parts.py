@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from whistlestop.engine.game import Seed
+from whistlestop.engine.checked_setup import Seed
 from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.model.board import Board
 from whistlestop.record.errors import RecordError

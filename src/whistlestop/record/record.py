@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whistlestop.engine.game import Game, Seed
+from whistlestop.engine.checked_setup import Seed
+from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.events import ALL
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
