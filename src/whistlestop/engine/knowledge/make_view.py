@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from whistlestop.engine.codec import Codec
-from whistlestop.engine.knowledge.memory import CardPool, Memory, TicketDraw
+from whistlestop.engine.knowledge.memory import CardPool, Memory
+from whistlestop.engine.knowledge.past_views import (
+    draw_view,
+    draw_views,
+    named_counts,
+    pool_view,
+    shown_views,
+)
 from whistlestop.engine.knowledge.view import (
     CardCounts,
     PlayerView,
     PoolView,
     SeenDraw,
-    ShownView,
     TunnelView,
     View,
 )
@@ -84,8 +90,13 @@ class Shared:
         self.owners = _owners(self, before)
         self.station_owners = _station_owners(self, before)
         self.players = _players(self, before)
-        self.draws = _draws(self, before)
-        self.shown = _shown(self, before)
+        if before is None:
+            self.draws = draw_views(self.memory.draws, (), ())
+            self.shown = shown_views(self.cards, self.memory.shown, (), ())
+        else:
+            then = before.memory
+            self.draws = draw_views(self.memory.draws, then.draws, before.draws)
+            self.shown = shown_views(self.cards, self.memory.shown, then.shown, before.shown)
         # What seats have asked for so far of draws and of the used-up pool, by seat.
         self.own_draws: list[tuple[SeenDraw, ...] | None] = [None] * len(self.names)
         self.used_up: list[PoolView | None] = [None] * (len(self.names) + 1)
@@ -289,19 +300,11 @@ def _player(shared: Shared, seat: i64) -> PlayerView:
             "cards": int(d[t.o_size + seat]),
             "tickets": int(d[t.o_held + seat]),
             "points": int(shared.points[seat]),
-            "known": _named(cards, list(shared.memory.known[seat])),
+            "known": named_counts(cards, list(shared.memory.known[seat])),
             "hand": CardCounts(counted(cards, d, t.o_hand + seat * t.kinds)) if over else None,
             "held": _held(shared, seat) if over else None,
         },
     )
-
-
-def _named(names: tuple[str, ...], counts: list[int]) -> CardCounts:
-    found: dict[str, int] = {}
-    for i in range(len(names)):
-        if counts[i]:
-            found[names[i]] = counts[i]
-    return CardCounts(found)
 
 
 def _tunnel(shared: Shared) -> TunnelView:
@@ -334,60 +337,7 @@ def _pools(shared: Shared, seat: int) -> tuple[PoolView, ...]:
 
 
 def _pool(shared: Shared, pool: CardPool, seat: int) -> PoolView:
-    cards = shared.cards
-    own: tuple[int, ...] = () if seat == SPECTATOR else pool.blind[seat]
-    left = list(pool.left)
-    for card in own:
-        left[card] -= 1
-    return made(
-        PoolView,
-        {
-            "cards": _named(cards, left),
-            "drawn": tuple([len(blind) for blind in pool.blind]),
-            "own": tuple([cards[card] for card in own]),
-        },
-    )
-
-
-def _draws(shared: Shared, before: Shared | None) -> tuple[SeenDraw, ...]:
-    """Every offer of tickets so far as nobody's own; those that are not new as they were."""
-    draws = shared.memory.draws
-    old: tuple[TicketDraw, ...] = ()
-    seen: tuple[SeenDraw, ...] = ()
-    if before is not None:
-        old, seen = before.memory.draws, before.draws
-        if draws is old:
-            return seen
-    found: list[SeenDraw] = []
-    for i in range(len(draws)):
-        if i < len(old) and draws[i] is old[i]:
-            found.append(seen[i])
-        else:
-            found.append(_seen(draws[i], None))
-    return tuple(found)
-
-
-def _shown(shared: Shared, before: Shared | None) -> tuple[ShownView, ...]:
-    """All blind cards that were played out of the pools; those that are not new as they were."""
-    cards, shown = shared.cards, shared.memory.shown
-    found: list[ShownView] = []
-    if before is not None:
-        old = before.memory.shown
-        if shown is old:
-            return before.shown
-        if old and len(shown) > len(old) and shown[len(old) - 1] is old[-1]:
-            found.extend(before.shown)
-    for i in range(len(found), len(shown)):
-        x = shown[i]
-        fields = {
-            "seat": x.seat,
-            "card": cards[x.card],
-            "count": x.count,
-            "pool": x.pool,
-            "drawn": x.drawn,
-        }
-        found.append(made(ShownView, fields))
-    return tuple(found)
+    return pool_view(shared.cards, pool, () if seat == SPECTATOR else pool.blind[seat])
 
 
 def _draws_of(shared: Shared, seat: int) -> tuple[SeenDraw, ...]:
@@ -397,20 +347,6 @@ def _draws_of(shared: Shared, seat: int) -> tuple[SeenDraw, ...]:
         draws = list(shared.draws)
         for i, draw in enumerate(shared.memory.draws):
             if draw.seat == seat:
-                draws[i] = _seen(draw, shared.board.tickets)
+                draws[i] = draw_view(draw, shared.board.tickets)
         own = shared.own_draws[seat] = tuple(draws)
     return own
-
-
-def _seen(draw: TicketDraw, tickets: tuple[Ticket, ...] | None) -> SeenDraw:
-    """An offer by its numbers alone, or to its own seat with the tickets."""
-    return made(
-        SeenDraw,
-        {
-            "seat": draw.seat,
-            "offered": len(draw.tickets),
-            "kept": None if draw.kept is None else len(draw.kept),
-            "tickets": None if tickets is None else tuple([tickets[x].id for x in draw.tickets]),
-            "places": None if tickets is None else draw.kept,
-        },
-    )
