@@ -32,6 +32,7 @@ from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.phases.routes import is_open
+from whistlestop.engine.state.accessors import holder_of, owner_of
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import seeded
@@ -81,7 +82,7 @@ def moments(board: str, players: int, games: range) -> Iterator[Rows]:
 
 def clues(t: FlatBoard, s: State, who: int, viewer: int) -> Rows:
     """What speaks for each ticket that is not the viewer's, in the order of the constants."""
-    own = [r for r in range(t.routes) if s.bytes[t.o_owner + r] == who]
+    own = [r for r in range(t.routes) if owner_of(t, s.bytes, r) == who]
     late = sum(float(t.route_length[r]) for r in own) / float(t.trains)
     ends = {city for r in own for city in (t.route_a[r], t.route_b[r])}
     open_at = [t.route_length[r] if is_open(t, s, who, r) else FAR for r in range(t.routes)]
@@ -89,7 +90,7 @@ def clues(t: FlatBoard, s: State, who: int, viewer: int) -> Rows:
     ways = Ways(t)
     rows = []
     for ticket in range(t.tickets):
-        holder = s.bytes[t.o_ticket + ticket]
+        holder = holder_of(t, s.bytes, ticket)
         if holder == viewer:
             continue
         a, z = t.ticket_a[ticket], t.ticket_b[ticket]

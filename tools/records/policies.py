@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from whistlestop.engine.phases.moves import list_legal
 from whistlestop.engine.phases.routes import is_open, route_of
+from whistlestop.engine.state.accessors import cards_of, trains_left
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,
     DECLINE_CODE,
@@ -45,12 +46,12 @@ class Moment:
     @property
     def trains(self) -> int:
         """Trains left to the seat."""
-        return int(self.s.bytes[self.t.o_trains + self.seat])
+        return int(trains_left(self.t, self.s.bytes, self.seat))
 
     @property
     def wilds(self) -> int:
         """Locomotives in hand."""
-        return int(self.s.bytes[self.t.o_hand + self.seat * self.t.kinds + self.t.wild])
+        return int(cards_of(self.t, self.s.bytes, self.seat, self.t.wild))
 
     @property
     def draws(self) -> list[int]:
