@@ -26,7 +26,7 @@ ENDS = [
     if (board, players - 1) not in TABLES or (board, players + 1) not in TABLES
 ]
 """Every board with the fewest and with the most players; a seat more between is nothing new."""
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "bots").iterdir())
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "bots").iterdir())
 
 ECHO = """
 import json, sys

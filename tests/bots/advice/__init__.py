@@ -1,0 +1,1 @@
+"""Why, for people: advice, the coach, and the network that advice reads."""

@@ -1,0 +1,1 @@
+"""What each player does: in positions made for it, and over whole games."""

@@ -1,0 +1,1 @@
+"""What several bots reason with: facts, forests, cards."""

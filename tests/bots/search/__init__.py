@@ -1,0 +1,1 @@
+"""The search: its worlds, its beliefs, its judges, its time."""
