@@ -118,14 +118,3 @@ def test_who_is_far_ahead_is_likely_to_win() -> None:
     assert prospect(ahead.view(1), worlds=20).win < 0.1
     assert prospect(ahead.view(0), worlds=20).margin > 30
     assert prospect(ahead.view(0), worlds=20) == prospect(ahead.view(0), worlds=20)
-
-
-@pytest.mark.slow
-def test_two_processes_share_the_worlds_of_a_decision() -> None:
-    bot = SearchBot(seeded(1), time=30.0, worlds=40, cores=2)
-    assert bot.crew is not None
-    assert bot.crew.ready(30.0) == 1
-    view = Game("new-york", 2, seed=1).view(0)
-    trial = bot.think(view)
-    assert trial.worlds == trial.tried[0] == 40
-    assert bot.choose(view) in view.legal

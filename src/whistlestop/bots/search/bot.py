@@ -8,7 +8,6 @@ ends it before the time does, it repeats itself exactly. All it knows is the vie
 
 from __future__ import annotations
 
-from functools import partial
 from time import perf_counter
 
 from librt.vecs import vec
@@ -22,7 +21,6 @@ from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
 from whistlestop.bots.reasoning.prices import Outlook
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.search.candidates import list_options
-from whistlestop.bots.search.together import Crew
 from whistlestop.bots.search.trials import Trial, is_settled, try_world
 from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
 from whistlestop.engine.knowledge.view import View
@@ -30,8 +28,6 @@ from whistlestop.engine.state.flat_board import TICKETS_CODE
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
 
-# How much longer than its time it waits for other processes, as a share of it.
-GRACE = 0.05
 # Another world is begun when there is time for the longest so far, and for half as much again.
 ROOM = 1.5
 # In so many worlds an action must be better by twice the guard: errors are errors themselves.
@@ -49,7 +45,6 @@ FIRM = 0.7
     Parameter("edge", 0.01, "How much better it must be beyond that.", low=0, high=2),
     Parameter("turns", 3, "How many more of its turns are played before it judges.", low=0),
     Parameter("tuned", True, "Whether it judges as found for the board, or as plans promise."),
-    Parameter("cores", 1, "How many processes think at the same time.", low=1, high=64),
     strength=5,
     # By worlds rather than by time, so that a table that is restarted goes on as before; the time
     # is for machines that are busy.
@@ -68,7 +63,6 @@ class SearchBot:
         edge: float = 0.01,
         turns: int = 3,
         tuned: bool = True,
-        cores: int = 1,
     ) -> None:
         self.rng = rng
         self.time = time
@@ -76,9 +70,7 @@ class SearchBot:
         self.guard = guard
         self.edge = edge
         self.turns = turns
-        self.cores = cores
-        self._think = partial(think, tuned=tuned)
-        self.crew = Crew(cores - 1, self._think) if cores > 1 else None
+        self.tuned = tuned
 
     def choose(self, view: View) -> Action:
         trial = self.think(view)
@@ -95,15 +87,8 @@ class SearchBot:
         return best_of(trial, guard, self.edge)
 
     def think(self, view: View) -> Trial:
-        """Try the candidates out until the time is over, with the others if there are any."""
-        if self.crew is None or len(view.legal) < 2:
-            return self._think(view, self.rng, self.time, self.worlds, self.turns)
-        until = perf_counter() + self.time * (1.0 + GRACE)
-        share = -(-self.worlds // self.cores)
-        self.crew.ask(view, self.rng, self.time, share, self.turns)
-        trial = self._think(view, self.rng, self.time, share, self.turns)
-        self.crew.add_to(trial, until)
-        return trial
+        """Try the candidates out until the time is over."""
+        return think(view, self.rng, self.time, self.worlds, self.turns, tuned=self.tuned)
 
 
 def best_of(trial: Trial, guard: float, edge: float) -> int:

@@ -65,33 +65,6 @@ class Trial:
         self.margin = vec[float]([0.0] * count)
         self.tried = filled(count, 0)
 
-    def rows(self) -> list[list[float]]:
-        """What has come of each candidate tried in earnest, for another process to add."""
-        return [
-            [float(self.tried[n]), self.sum[n], self.squares[n], self.won[n], self.margin[n]]
-            if self.earnest and self.alive[n]
-            else []
-            for n in range(len(self.codes))
-        ]
-
-    def add(self, rows: list[list[float]]) -> None:
-        """Add what another process has tried of the same candidates."""
-        if not self.earnest:
-            return
-        for n, row in enumerate(rows):
-            if not row:
-                continue
-            if not self.alive[n]:
-                # It had no more than a glance here.
-                self.alive[n] = 1
-                self._forget(n)
-            self.tried[n] = self.tried[n] + i64(int(row[0]))
-            self.sum[n] = self.sum[n] + row[1]
-            self.squares[n] = self.squares[n] + row[2]
-            self.won[n] = self.won[n] + row[3]
-            self.margin[n] = self.margin[n] + row[4]
-        self.worlds = self.tried[0]
-
     def _forget(self, n: i64) -> None:
         self.tried[n] = 0
         self.sum[n] = 0.0
