@@ -13,7 +13,7 @@ from benchmarks.measures import flat_board
 from benchmarks.report import Figure
 from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot
-from whistlestop.bots.advice.coach import track_of
+from whistlestop.bots.advice.coach import light_board_of
 from whistlestop.bots.light.turns import light_games
 from whistlestop.bots.search import bot as search
 from whistlestop.bots.search.bot import SearchBot
@@ -67,9 +67,9 @@ def _played(bot: str, board: str, players: int) -> tuple[float, float]:
 
 
 def _light_games() -> float:
-    track = track_of(flat_board("usa:classic", 2))
+    light = light_board_of(flat_board("usa:classic", 2))
     start = time.process_time()
-    light_games(track, LIGHT, Chance(seeded("bench")))
+    light_games(light, LIGHT, Chance(seeded("bench")))
     return LIGHT / (time.process_time() - start)
 
 

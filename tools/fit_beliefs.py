@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from tools.fit_judges import line_ups
 from whistlestop.boards.load import load_board
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.from_view import gauge_of
-from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.reasoning.from_view import scale_of
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.search import beliefs as worlds
 from whistlestop.bots.tuned import tuning_of
@@ -66,7 +66,7 @@ def main() -> None:
 def moments(board: str, players: int, games: range) -> Iterator[Rows]:
     """Positions of games: a row for each ticket, what speaks for it and whether it is held."""
     t = codec_for(load_board(board), players).flat
-    gauge, tuning = gauge_of(t), tuning_of(t)
+    scale, tuning = scale_of(t), tuning_of(t)
     for number in games:
         seed = f"beliefs/{board}/{players}/{number}"
         luck, chance = Random(seed), Chance(seeded(seed))
@@ -77,7 +77,7 @@ def moments(board: str, players: int, games: range) -> Iterator[Rows]:
                 rows = clues(t, state, (seat + luck.randrange(1, players)) % players, seat)
                 if rows[:, :-1].any() and rows[:, -1].any():
                     yield rows
-            apply(t, state, seat, choose(look(t, state, seat), gauge, tuning), chance)
+            apply(t, state, seat, choose(facts_from_state(t, state, seat), scale, tuning), chance)
 
 
 def clues(t: FlatBoard, s: State, who: int, viewer: int) -> Rows:

@@ -28,11 +28,11 @@ from numpy.typing import NDArray
 from whistlestop.boards.load import load_board
 from whistlestop.bots import tuned
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.from_view import gauge_of
-from whistlestop.bots.reasoning.prices import Outlook
-from whistlestop.bots.reasoning.seat_facts import look
-from whistlestop.bots.search.candidates import list_options
-from whistlestop.bots.search.judge import CURVE, PROMISED, STEPS, TRAITS, Judge, inputs_of
+from whistlestop.bots.reasoning.from_view import scale_of
+from whistlestop.bots.reasoning.prices import Prices
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
+from whistlestop.bots.search.candidates import list_candidates
+from whistlestop.bots.search.judge import CURVE, PROMISED, STEPS, TRAITS, PositionJudge, inputs_of
 from whistlestop.bots.search.trials import margin_of
 from whistlestop.bots.tuned import ANY, map_of, tuning_of
 from whistlestop.engine.fast.rollout import deal_random
@@ -108,7 +108,7 @@ def positions(t: FlatBoard, seed: str) -> Iterator[list[float]]:
     luck = Random(seed)
     chance = Chance(seeded(seed))
     # Only what it takes from a state is asked of this judge, so it needs no weights.
-    judge = Judge(t, gauge_of(t), tuning_of(t), [0.0] * CURVE)
+    judge = PositionJudge(t, scale_of(t), tuning_of(t), [0.0] * CURVE)
     state = deal_random(t, chance)
     tried = [False] * t.players
     seen: list[tuple[int, list[float]]] = []
@@ -125,13 +125,13 @@ def positions(t: FlatBoard, seed: str) -> Iterator[list[float]]:
         yield [*row, margin_of(t, state, seat) / float(t.trains)]
 
 
-def action(judge: Judge, state: State, seat: int, luck: Random) -> tuple[int, bool]:
+def action(judge: PositionJudge, state: State, seat: int, luck: Random) -> tuple[int, bool]:
     """What a planner does, or now and then anything that it considers; and which of both."""
-    sight = look(judge.flat, state, seat)
-    if luck.random() < ODD and len(sight.codes) > 1:
-        options = list_options(Outlook(sight, judge.gauge, judge.tuning))
+    facts = facts_from_state(judge.flat, state, seat)
+    if luck.random() < ODD and len(facts.codes) > 1:
+        options = list_candidates(Prices(facts, judge.scale, judge.tuning))
         return luck.choice([int(code) for code in options.codes]), True
-    return int(choose(sight, judge.gauge, judge.tuning)), False
+    return int(choose(facts, judge.scale, judge.tuning)), False
 
 
 def fit_into(file: Any, name: str, players: int, parts: list[list[Rows]]) -> None:

@@ -13,15 +13,15 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.from_view import scale_of
 from whistlestop.bots.reasoning.prices import Tuning
-from whistlestop.bots.search.judge import Judge, promised
+from whistlestop.bots.search.judge import PositionJudge, promised
 from whistlestop.engine.state.flat_board import FlatBoard
 
 ANY = "any"
 
-_judges: dict[FlatBoard, Judge] = {}
-_plain: dict[FlatBoard, Judge] = {}
+_judges: dict[FlatBoard, PositionJudge] = {}
+_plain: dict[FlatBoard, PositionJudge] = {}
 _tunings: dict[FlatBoard, Tuning] = {}
 
 
@@ -52,17 +52,17 @@ def tuning_of(t: FlatBoard) -> Tuning:
     return _tunings[t]
 
 
-def judge_of(t: FlatBoard) -> Judge:
+def judge_of(t: FlatBoard) -> PositionJudge:
     """The judge for a board, made once."""
     if t not in _judges:
         judges = found()["judges"]
         weights = judges[map_of(t) if map_of(t) in judges else ANY][str(t.players)]
-        _judges[t] = Judge(t, gauge_of(t), tuning_of(t), weights)
+        _judges[t] = PositionJudge(t, scale_of(t), tuning_of(t), weights)
     return _judges[t]
 
 
-def plain_judge(t: FlatBoard) -> Judge:
+def plain_judge(t: FlatBoard) -> PositionJudge:
     """A judge that believes what plans promise, with nothing found in games; made once."""
     if t not in _plain:
-        _plain[t] = Judge(t, gauge_of(t), tuning_of(t), promised(t.players))
+        _plain[t] = PositionJudge(t, scale_of(t), tuning_of(t), promised(t.players))
     return _plain[t]

@@ -6,11 +6,11 @@ from mypy_extensions import i64
 
 from whistlestop.boards.load import load_board
 from whistlestop.bots.reasoning.card_needs import (
-    NO_WAY,
-    Purse,
+    UNPAYABLE,
+    HandBalance,
     best_payment,
     claim_code,
-    reckon,
+    missing_for_routes,
     unseen_share,
 )
 from whistlestop.bots.reasoning.prices import drawing_turns
@@ -21,8 +21,8 @@ CODEC = codec_for(BOARD, 2)
 T = CODEC.flat
 
 
-def purse(**cards: int) -> Purse:
-    return Purse(T, vec[i64]([cards.get(name, 0) for name in BOARD.cards]))
+def balance(**cards: int) -> HandBalance:
+    return HandBalance(T, vec[i64]([cards.get(name, 0) for name in BOARD.cards]))
 
 
 def routes(*names: str) -> vec[i64]:
@@ -49,15 +49,15 @@ def routes(*names: str) -> vec[i64]:
 def test_what_is_missing_for_all_routes_together(
     hand: dict[str, int], wanted: list[str], missing: int
 ) -> None:
-    assert reckon(purse(**hand), routes(*wanted), -1, 0) == missing
+    assert missing_for_routes(balance(**hand), routes(*wanted), -1, 0) == missing
 
 
 def test_a_station_is_one_more_gray_price() -> None:
-    assert reckon(purse(red=1), routes(), -1, 2) == 1
+    assert missing_for_routes(balance(red=1), routes(), -1, 2) == 1
 
 
 def test_a_gray_route_is_paid_in_the_colour_that_nothing_else_needs() -> None:
-    hand = purse(purple=3, red=2)
+    hand = balance(purple=3, red=2)
     wanted = routes("frankfurt-munchen", "danzig-warszawa")
     payment = best_payment(hand, wanted[1], wanted)
     assert BOARD.cards[payment.colour] == "red"
@@ -66,17 +66,17 @@ def test_a_gray_route_is_paid_in_the_colour_that_nothing_else_needs() -> None:
 
 
 def test_locomotives_are_paid_last() -> None:
-    payment = best_payment(purse(red=1, locomotive=2), routes("danzig-warszawa")[0], routes())
+    payment = best_payment(balance(red=1, locomotive=2), routes("danzig-warszawa")[0], routes())
     assert (BOARD.cards[payment.colour], payment.wilds) == ("red", 1)
 
 
 def test_what_cannot_be_paid_has_no_way() -> None:
-    assert best_payment(purse(red=1), routes("danzig-warszawa")[0], routes()).missing == NO_WAY
+    assert best_payment(balance(red=1), routes("danzig-warszawa")[0], routes()).missing == UNPAYABLE
 
 
 def test_one_colour_takes_longer_to_draw_than_many() -> None:
     """As many cards are missing, but only one colour and locomotives help."""
-    share = unseen_share(T, purse().hand, purse().hand, purse().hand)
+    share = unseen_share(T, balance().hand, balance().hand, balance().hand)
     one = drawing_turns(share, vec[i64]([-6, 0, 0, 0, 0, 0, 0, 0, 0]), T)
     many = drawing_turns(share, vec[i64]([-1, -1, -1, -1, -1, -1, 0, 0, 0]), T)
     assert one > many > 6 / 2

@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.reasoning.forest import Forest, Pairs, join_all, no_way
-from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread, ways_at
+from whistlestop.bots.reasoning.forest import Forest, Pairs, bare_ground, join_all
+from whistlestop.bots.reasoning.ways import FAR, Ways, separate_cities, spread, ways_at
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import seeded
@@ -44,7 +44,7 @@ def exact(far: Distances, a: int, b: int, c: int, d: int) -> int:
 
 
 def joins(t: FlatBoard, forest: Forest, pairs: Pairs) -> bool:
-    parts = apart(t)
+    parts = separate_cities(t)
     for route in forest.routes():
         parts.join(t.route_a[route], t.route_b[route])
     return all(parts.joined(a, b) for a, b in zip(pairs.a, pairs.b, strict=True))
@@ -64,12 +64,12 @@ def some_prices(t: FlatBoard, seed: int) -> vec[i64]:
     return vec[i64]([(0, 50, 100, 100, 150, FAR)[rng.below(6)] for _ in range(t.routes)])
 
 
-def way_of(w: Ways, start: int, goal: int) -> list[int]:
+def way_of(ways: Ways, start: int, goal: int) -> list[int]:
     """The routes of the way found last."""
     routes = []
     while goal != start:
-        routes.append(int(w.via[goal]))
-        goal = w.flat.route_a[routes[-1]] + w.flat.route_b[routes[-1]] - goal
+        routes.append(int(ways.via[goal]))
+        goal = ways.flat.route_a[routes[-1]] + ways.flat.route_b[routes[-1]] - goal
     return routes
 
 
@@ -95,13 +95,13 @@ def test_a_forest_over_known_ways_is_the_same_as_a_new_one(board: str) -> None:
     t = tables_of(board)
     for seed in range(6):
         price = some_prices(t, seed)
-        ground = no_way()
+        ground = bare_ground()
         for tickets in combinations(range(seed, seed + 5), 4):
             pairs = Pairs()
             for ticket in tickets:
                 pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
             known = join_all(ways_at(t, price), price, pairs, ground)
-            anew = join_all(Ways(t), price, pairs, no_way())
+            anew = join_all(Ways(t), price, pairs, bare_ground())
             assert list(known.routes()) == list(anew.routes())
             assert (known.price, known.whole) == (anew.price, anew.whole)
 
@@ -113,9 +113,9 @@ def test_a_forest_has_no_route_that_no_pair_needs(board: str) -> None:
         pairs = Pairs()
         for ticket in range(first, first + 6):
             pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
-        routes = list(join_all(Ways(t), t.route_length, pairs, no_way()).routes())
+        routes = list(join_all(Ways(t), t.route_length, pairs, bare_ground()).routes())
         for dropped in routes:
-            parts = apart(t)
+            parts = separate_cities(t)
             for route in routes:
                 if route != dropped:
                     parts.join(t.route_a[route], t.route_b[route])
@@ -131,7 +131,7 @@ def test_a_forest_for_two_tickets_is_nearly_always_the_cheapest(board: str) -> N
         pairs = Pairs()
         for ticket in (one, two):
             pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
-        forest = join_all(Ways(t), t.route_length, pairs, no_way())
+        forest = join_all(Ways(t), t.route_length, pairs, bare_ground())
         least = exact(far, pairs.a[0], pairs.b[0], pairs.a[1], pairs.b[1])
         assert joins(t, forest, pairs)
         assert forest.price == sum(t.route_length[route] for route in forest.routes())
@@ -148,7 +148,7 @@ def test_a_forest_for_many_tickets_shares_its_routes() -> None:
     pairs = Pairs()
     for ticket in range(12):
         pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
-    forest = join_all(Ways(t), t.route_length, pairs, no_way())
+    forest = join_all(Ways(t), t.route_length, pairs, bare_ground())
     assert joins(t, forest, pairs)
     total = sum(far[a][b] for a, b in zip(pairs.a, pairs.b, strict=True))
     assert int(forest.price) < 0.6 * total
@@ -159,7 +159,7 @@ def test_what_cannot_be_joined_is_left_out_and_said_so() -> None:
     closed = vec[i64]([FAR] * t.routes)
     pairs = Pairs()
     pairs.add(0, 5)
-    forest = join_all(Ways(t), closed, pairs, no_way())
+    forest = join_all(Ways(t), closed, pairs, bare_ground())
     assert not forest.whole
     assert len(forest.routes()) == 0
 
@@ -170,5 +170,5 @@ def test_own_routes_cost_nothing_and_are_not_part_of_the_forest() -> None:
     price[0] = 0
     pairs = Pairs()
     pairs.add(t.route_a[0], t.route_b[0])
-    forest = join_all(Ways(t), price, pairs, no_way())
+    forest = join_all(Ways(t), price, pairs, bare_ground())
     assert (forest.whole, forest.price, len(forest.routes())) == (True, 0, 0)

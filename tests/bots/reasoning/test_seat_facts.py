@@ -3,8 +3,8 @@
 import pytest
 
 from tests.bots.playing import TABLES, decisions
-from whistlestop.bots.reasoning.from_view import action_of, sight_of
-from whistlestop.bots.reasoning.seat_facts import can_claim, look
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
+from whistlestop.bots.reasoning.seat_facts import can_claim, facts_from_state
 from whistlestop.engine.phases.routes import is_open
 
 
@@ -13,8 +13,8 @@ def test_a_view_and_a_state_give_the_same_sight(board: str, players: int) -> Non
     """H1: whatever a sight holds is in the view of its seat."""
     phases = set()
     for game, view, _ in decisions(["greedy", "random"] * (players // 2), board, seed=8):
-        seen = look(game.flat, game.state, game.turn)
-        assert sight_of(view).facts() == seen.facts()
+        seen = facts_from_state(game.flat, game.state, game.turn)
+        assert facts_from_view(view).as_row() == seen.as_row()
         phases.add(view.phase)
     assert {"opening", "turn", "second card"} <= phases
 
@@ -24,9 +24,9 @@ def test_a_tunnel_is_part_of_a_sight() -> None:
     for game, view, _ in decisions(["greedy", "greedy", "random"], "europe", seed=5):
         if view.tunnel is not None:
             tunnels += 1
-            sight = sight_of(view)
-            assert sight.tunnel_route == view.tunnel.route.index
-            assert sight.facts() == look(game.flat, game.state, game.turn).facts()
+            facts = facts_from_view(view)
+            assert facts.tunnel_route == view.tunnel.route.index
+            assert facts.as_row() == facts_from_state(game.flat, game.state, game.turn).as_row()
     assert tunnels > 0
 
 
@@ -34,12 +34,12 @@ def test_a_route_can_be_claimed_in_a_sight_as_in_the_rules() -> None:
     """C1, C6, C7, and enough trains."""
     refused = 0
     for game, view, _ in decisions(["greedy", "uniform"], "usa", seed=2):
-        sight = sight_of(view)
+        facts = facts_from_view(view)
         for route in view.board.routes:
             trains = view.players[game.turn].trains
             says = is_open(game.flat, game.state, game.turn, route.index)
             allowed = says and route.length <= trains
-            assert can_claim(sight, route.index, game.turn) == allowed
+            assert can_claim(facts, route.index, game.turn) == allowed
             refused += not allowed
     assert refused > 1000
 

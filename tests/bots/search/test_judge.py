@@ -11,13 +11,13 @@ from tools import fit_judges
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.planner.bot import PlannerBot
-from whistlestop.bots.reasoning.from_view import gauge_of
+from whistlestop.bots.reasoning.from_view import scale_of
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.registry import bot_entry
 from whistlestop.bots.search.judge import (
     CURVE,
     TRAITS,
-    Judge,
+    PositionJudge,
     chance_to_win,
     expect_margin,
     inputs_of,
@@ -104,7 +104,7 @@ def test_weights_are_found_again_from_what_they_led_to(monkeypatch: pytest.Monke
     monkeypatch.setattr(fit_judges, "RIDGE", 1e-12)
     again = fit_judges.expected(fit_judges.fit(rows), rows)
     assert np.abs(again - rows[:, -1]).max() < 1e-3
-    judge = Judge(flat, gauge_of(flat), tuning_of(flat), [*np.zeros(CURVE), *weights])
+    judge = PositionJudge(flat, scale_of(flat), tuning_of(flat), [*np.zeros(CURVE), *weights])
     game = next(games("new-york", 2))
     row = inputs_of(judge, game.state, 0)
     expected = fit_judges.expected(weights, np.array([[*row, 0.0]]))[0]
@@ -140,7 +140,7 @@ def test_the_curve_of_a_chance_is_found_again(monkeypatch: pytest.MonkeyPatch) -
         < 0.01
     )
     assert again[3:].min() >= 0
-    judge = Judge(flat, gauge_of(flat), tuning_of(flat), list(curve))
+    judge = PositionJudge(flat, scale_of(flat), tuning_of(flat), list(curve))
     for n in range(50):
         chance = chance_to_win(judge, vec[float]([left[n]]), margins[n])
         assert chance == pytest.approx(chances[n])

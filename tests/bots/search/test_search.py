@@ -7,11 +7,11 @@ import pytest
 from tests.bots.playing import decisions
 from whistlestop.boards.load import board_names
 from whistlestop.bots import make_bot, prospect, read_recipe
-from whistlestop.bots.advice.coach import track_of
-from whistlestop.bots.light.network import Rider
-from whistlestop.bots.light.turns import ride, step
+from whistlestop.bots.advice.coach import light_board_of
+from whistlestop.bots.light.network import LightPlayer
+from whistlestop.bots.light.turns import choose_light, play_action
 from whistlestop.bots.search.bot import SearchBot, best_of
-from whistlestop.bots.search.trials import CHOSEN, Trial
+from whistlestop.bots.search.trials import CHOSEN, CandidateTrials
 from whistlestop.bots.tuned import judge_of, plain_judge
 from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.game import Game
@@ -58,7 +58,7 @@ def test_without_a_number_of_worlds_it_uses_its_time(monkeypatch: pytest.MonkeyP
     assert made.worlds == made.tried[0] > 3
 
 
-def trial(values: list[list[float]]) -> Trial:
+def trial(values: list[list[float]]) -> CandidateTrials:
     """A trial in which each world gave these values to the candidates."""
     view = Game("usa", 2, seed=1).view(0)
     bot = SearchBot(seeded(1), time=60.0, worlds=1)
@@ -95,16 +95,16 @@ def test_an_only_action_takes_no_time() -> None:
 @pytest.mark.parametrize("board", board_names())
 def test_light_players_do_only_what_is_legal(board: str) -> None:
     t = Game(board, 3, seed=1).flat
-    track = track_of(t)
+    light = light_board_of(t)
     chance = Chance(seeded("light", board))
     for _ in range(30):
         s = deal_random(t, chance)
-        riders = [Rider(t, seat) for seat in range(3)]
+        players = [LightPlayer(t, seat) for seat in range(3)]
         while s.bytes[PHASE] != OVER:
             seat = to_act(t, s)
-            code = ride(track, s, riders, seat)
+            code = choose_light(light, s, players, seat)
             assert is_legal(t, s, seat, code)
-            step(track, s, riders, seat, code, chance)
+            play_action(light, s, players, seat, code, chance)
 
 
 def test_who_is_far_ahead_is_likely_to_win() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.bots.playing import TABLES, decisions
 from tests.engine.audit import audit
 from whistlestop.bots.advice.coach import possible_states
-from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.judge import expect_margin, inputs_of
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.game import Game
@@ -26,10 +26,10 @@ def test_a_world_conserves_cards_and_tickets_and_shows_the_seat_what_it_sees(
     bots = ["planner", "greedy", "random", "greedy", "random"][:players]
     for game, view, _ in islice(decisions(bots, board, seed=3), 0, None, 7):
         assert view.seat is not None
-        seen = look(game.flat, game.state, view.seat).facts()
+        seen = facts_from_state(game.flat, game.state, view.seat).as_row()
         for state, _ in islice(possible_states(view, luck, suited=True), 4):
             audit(game.flat, state)
-            assert look(game.flat, state, view.seat).facts() == seen
+            assert facts_from_state(game.flat, state, view.seat).as_row() == seen
 
 
 def test_tickets_that_the_viewer_refused_stay_where_they_are() -> None:

@@ -6,7 +6,7 @@ from tests.bots.playing import TABLES
 from whistlestop.boards.load import load_board
 from whistlestop.bots import bot_names, make_bot
 from whistlestop.bots.random import UniformBot
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.games.fast_bots import fast_bot_of
@@ -45,7 +45,7 @@ class DecidesNonsense:
     def choose(self, view: View) -> Action:
         return self.other.choose(view)
 
-    def decide(self, sight: Sight) -> int:
+    def decide(self, facts: SeatFacts) -> int:
         return -1
 
 

@@ -18,10 +18,10 @@ from mypy_extensions import i64
 from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.explaining import Thoughts, explain_action
 from whistlestop.bots.contract import Seed
-from whistlestop.bots.light.network import Track
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of
+from whistlestop.bots.light.network import LightBoard
+from whistlestop.bots.reasoning.from_view import action_of, scale_of
 from whistlestop.bots.search.beliefs import Beliefs, deal_again, suit_all
-from whistlestop.bots.search.trials import Trial, play_on
+from whistlestop.bots.search.trials import CandidateTrials, play_on
 from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
@@ -38,7 +38,7 @@ USES = 4
 # `chance_terms`, fitted to games of planners by tools/measure_chances.py.
 WEIGHTS = (-0.37, 0.63, -0.22, -1.92, 0.37)
 
-_tracks: dict[FlatBoard, Track] = {}
+_light_boards: dict[FlatBoard, LightBoard] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ def margins_of(view: View, worlds: int, seed: Seed) -> list[float]:
     """By how many points the viewer ends ahead of its best rival in each of so many worlds."""
     assert view.seat is not None, "only a seat can win"
     states = islice(possible_states(view, seeded(seed, "prospect")), worlds)
-    track = track_of(_tables(view))
-    return [play_on(track, state, view.seat, rng) for state, rng in states]
+    light = light_board_of(_tables(view))
+    return [play_on(light, state, view.seat, rng) for state, rng in states]
 
 
 def win_chance(view: View, won: float, worlds: float) -> float:
@@ -89,7 +89,7 @@ def chance_terms(won: float, worlds: float, players: int, spent: float) -> tuple
     return 1.0, odds, log(max(1, players - 1)), spent, spent * odds
 
 
-def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advice, ...]:
+def explain_trial(view: View, trial: CandidateTrials, best: int, count: int) -> tuple[Advice, ...]:
     """What was tried, the choice first: why, the margin it promises, and the chance of winning."""
     if not view.legal or count < 1:
         return ()
@@ -106,7 +106,7 @@ def explain_trial(view: View, trial: Trial, best: int, count: int) -> tuple[Advi
     return tuple(Advice(a.action, min(a.value, value), a.reason, a.params) for a in listed)
 
 
-def _tried(thoughts: Thoughts, trial: Trial, n: int, win: float) -> Advice:
+def _tried(thoughts: Thoughts, trial: CandidateTrials, n: int, win: float) -> Advice:
     action = action_of(thoughts.view, int(trial.codes[n]))
     why = explain_action(thoughts, action)
     tried = int(trial.tried[n])
@@ -117,7 +117,7 @@ def _tried(thoughts: Thoughts, trial: Trial, n: int, win: float) -> Advice:
     return Advice(action, margin, why.reason, params)
 
 
-def _share_won(trial: Trial, n: int) -> float:
+def _share_won(trial: CandidateTrials, n: int) -> float:
     """The chance of winning that the judge has given on average."""
     return trial.won[n] / max(1, int(trial.tried[n]))
 
@@ -152,8 +152,8 @@ def _tables(view: View) -> FlatBoard:
     return codec_for(view.board, len(view.players)).flat
 
 
-def track_of(t: FlatBoard) -> Track:
+def light_board_of(t: FlatBoard) -> LightBoard:
     """What light players of a board share, made once."""
-    if t not in _tracks:
-        _tracks[t] = Track(t, gauge_of(t))
-    return _tracks[t]
+    if t not in _light_boards:
+        _light_boards[t] = LightBoard(t, scale_of(t))
+    return _light_boards[t]

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from whistlestop.bots.advice.advice import Advice, Param
 from whistlestop.bots.planner.card_choice import Needs, blind_value, card_values, draw_value
 from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger, loss_of
-from whistlestop.bots.planner.spare_routes import fill, gain_of
+from whistlestop.bots.planner.spare_routes import gain_of, pick_spare_routes
 from whistlestop.bots.planner.ticket_choice import draw_gain, plan_with
-from whistlestop.bots.planner.ticket_plan import Plan, best_plan
-from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment, claim_code
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
-from whistlestop.bots.reasoning.prices import Outlook, Tuning
+from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
+from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment, claim_code
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.prices import Prices, Tuning
 from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import SECOND
@@ -28,15 +28,15 @@ class Thoughts:
 
     def __init__(self, view: View, tuning: Tuning) -> None:
         self.view = view
-        sight = sight_of(view)
-        self.sight = sight
-        self.outlook = Outlook(sight, gauge_of(sight.flat), tuning)
-        self.plan = best_plan(self.outlook, sight.tickets)
-        self.chosen = int(choose(sight, gauge_of(sight.flat), tuning))
-        self.spare = fill(self.outlook, self.plan, SPARE_ROUTES)
-        self.needs = Needs(self.outlook, self.plan, self.spare)
+        facts = facts_from_view(view)
+        self.facts = facts
+        self.prices = Prices(facts, scale_of(facts.flat), tuning)
+        self.plan = best_plan(self.prices, facts.tickets)
+        self.chosen = int(choose(facts, scale_of(facts.flat), tuning))
+        self.spare = pick_spare_routes(self.prices, self.plan, SPARE_ROUTES)
+        self.needs = Needs(self.prices, self.plan, self.spare)
 
-    def plan_params(self, plan: Plan) -> dict[str, Param]:
+    def plan_params(self, plan: TicketPlan) -> dict[str, Param]:
         """The plan behind an action: its tickets and routes, how long it takes, how likely."""
         board = self.view.board
         return {
@@ -44,15 +44,17 @@ class Thoughts:
             "routes": " ".join(board.routes[i].id for i in plan.routes),
             "missing": int(plan.missing),
             "turns": round(plan.turns, 1),
-            "left": round(self.outlook.turns, 1),
+            "left": round(self.prices.turns_left, 1),
             "chance": round(plan.chance, 2),
             **self._threat(plan),
         }
 
-    def _threat(self, plan: Plan) -> dict[str, Param]:
+    def _threat(self, plan: TicketPlan) -> dict[str, Param]:
         """The route of the plan whose loss to a rival is most to be feared, and what it costs."""
-        o = self.outlook
-        fears = [(danger(o, route), loss_of(o, plan, route), route) for route in plan.routes]
+        prices = self.prices
+        fears = [
+            (danger(prices, route), loss_of(prices, plan, route), route) for route in plan.routes
+        ]
         fear, loss, route = max(fears, key=lambda f: f[0] * f[1], default=(0.0, 0.0, -1))
         if fear * loss <= 0.0:
             return {}
@@ -79,14 +81,14 @@ def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...
 
 def _others(thoughts: Thoughts, chosen: Action) -> Iterator[Action]:
     """Actions worth a word: of all ways to pay for a route only the one that hurts least."""
-    o = thoughts.outlook
+    prices = thoughts.prices
     paid = set()
     for route in [*thoughts.plan.routes, *thoughts.spare]:
-        if can_claim(thoughts.sight, route, thoughts.sight.seat):
-            payment = best_payment(o.purse, route, thoughts.plan.routes)
-            if payment.missing < NO_WAY:
-                paid.add(int(claim_code(o.flat, route, payment)))
-    for code in thoughts.sight.codes:
+        if can_claim(thoughts.facts, route, thoughts.facts.seat):
+            payment = best_payment(prices.balance, route, thoughts.plan.routes)
+            if payment.missing < UNPAYABLE:
+                paid.add(int(claim_code(prices.flat, route, payment)))
+    for code in thoughts.facts.codes:
         action = action_of(thoughts.view, code)
         if isinstance(action, Build) or action == chosen:
             continue
@@ -108,7 +110,7 @@ def explain_action(thoughts: Thoughts, action: Action) -> Advice:
             value, reason = thoughts.plan.value, "build_for_plan"
             params = {"city": city, **thoughts.plan_params(thoughts.plan)}
         case DrawTickets():
-            gain = float(draw_gain(thoughts.outlook, thoughts.plan))
+            gain = float(draw_gain(thoughts.prices, thoughts.plan))
             value, reason = thoughts.plan.value + gain, "draw_tickets"
             params = {"gain": round(gain, 1), **thoughts.plan_params(thoughts.plan)}
         case Pay() | Decline():
@@ -125,39 +127,39 @@ Thought = tuple[float, str, dict[str, Param]]
 
 def _keep(thoughts: Thoughts, action: Keep) -> Thought:
     code = int(thoughts.view.legal.codes[list(thoughts.view.legal).index(action)])
-    plan = plan_with(thoughts.outlook, code)
+    plan = plan_with(thoughts.prices, code)
     kept = " ".join(thoughts.view.offer[place - 1].id for place in action.tickets)
     return plan.value, "keep_tickets", {"kept": kept, **thoughts.plan_params(plan)}
 
 
 def _claim(thoughts: Thoughts, action: Claim) -> Thought:
     """What the route is for, the chance that a rival takes it, and what that would cost."""
-    o, plan = thoughts.outlook, thoughts.plan
+    prices, plan = thoughts.prices, thoughts.plan
     route = thoughts.view.board.route_by_id[action.route].index
-    risk = float(danger(o, route))
+    risk = float(danger(prices, route))
     params: dict[str, Param] = {"route": action.route, "danger": round(risk, 2)}
     points = thoughts.view.board.rules.points[thoughts.view.board.routes[route].length]
-    if o.turns <= 1.0:
-        return float(plan.value + gain_of(o, route)), "last_turn", {**params, "points": points}
+    if prices.turns_left <= 1.0:
+        return float(plan.value + gain_of(prices, route)), "last_turn", {**params, "points": points}
     if route in list(plan.routes):
-        payment = best_payment(o.purse, route, plan.routes)
-        loss = float(loss_of(o, plan, route))
-        harm = int(payment.missing - plan.missing) / o.tuning.cards * o.turn_value
+        payment = best_payment(prices.balance, route, plan.routes)
+        loss = float(loss_of(prices, plan, route))
+        harm = int(payment.missing - plan.missing) / prices.tuning.cards * prices.turn_value
         params |= {"loss": round(loss, 1), **thoughts.plan_params(plan)}
         return plan.value + risk * loss - harm, "claim_for_plan", params
-    value = plan.value + gain_of(o, route) - o.turn_value - 0.5 * plan.stake
+    value = plan.value + gain_of(prices, route) - prices.turn_value - 0.5 * plan.stake
     return value, "claim_for_points", {**params, "points": points}
 
 
 def _draw(thoughts: Thoughts, action: Draw) -> Thought:
-    o, plan = thoughts.outlook, thoughts.plan
-    values = card_values(o, thoughts.needs)
-    blind = blind_value(o, values)
+    prices, plan = thoughts.prices, thoughts.plan
+    values = card_values(prices, thoughts.needs)
+    blind = blind_value(prices, values)
     code = int(thoughts.view.legal.codes[list(thoughts.view.legal).index(action)])
-    second = bool(thoughts.sight.phase == SECOND)
-    cards = float(draw_value(o, thoughts.needs, values, blind, code, second))
+    second = bool(thoughts.facts.phase == SECOND)
+    cards = float(draw_value(prices, thoughts.needs, values, blind, code, second))
     usual = (1.0 if second else 2.0) * blind
-    value = plan.value + (cards - usual) / o.tuning.cards * o.turn_value
+    value = plan.value + (cards - usual) / prices.tuning.cards * prices.turn_value
     params: dict[str, Param] = {"card": action.card, "worth": round(cards, 2)}
     if len(plan.routes) + len(plan.borrowed):
         return value, "draw_for_plan", {**params, **thoughts.plan_params(plan)}
@@ -166,11 +168,11 @@ def _draw(thoughts: Thoughts, action: Draw) -> Thought:
 
 
 def _tunnel(thoughts: Thoughts, action: Pay | Decline) -> Thought:
-    o, tunnel = thoughts.outlook, thoughts.view.tunnel
+    prices, tunnel = thoughts.prices, thoughts.view.tunnel
     assert tunnel is not None, "only a tunnel is paid or declined"
     params: dict[str, Param] = {"route": tunnel.route.id, "extra": tunnel.extra}
     if isinstance(action, Decline):
-        return thoughts.plan.value - o.turn_value, "decline_tunnel", params
-    loss = float(loss_of(o, thoughts.plan, tunnel.route.index))
-    harm = tunnel.extra / o.tuning.cards * o.turn_value
+        return thoughts.plan.value - prices.turn_value, "decline_tunnel", params
+    loss = float(loss_of(prices, thoughts.plan, tunnel.route.index))
+    harm = tunnel.extra / prices.tuning.cards * prices.turn_value
     return thoughts.plan.value + loss - harm, "pay_tunnel", {**params, "loss": round(loss, 1)}

@@ -9,8 +9,8 @@ the same on every board. It is deterministic: it has no use for luck. What it do
 from __future__ import annotations
 
 from whistlestop.bots.greedy.choice import choose
-from whistlestop.bots.reasoning.from_view import action_of, sight_of
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
@@ -45,7 +45,7 @@ class GreedyBot:
         self.reserve = reserve
 
     def choose(self, view: View) -> Action:
-        return action_of(view, self.decide(sight_of(view)))
+        return action_of(view, self.decide(facts_from_view(view)))
 
-    def decide(self, sight: Sight) -> int:
-        return int(choose(sight, self.tickets, self.reserve))
+    def decide(self, facts: SeatFacts) -> int:
+        return int(choose(facts, self.tickets, self.reserve))

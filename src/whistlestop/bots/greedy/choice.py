@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.seat_facts import Sight, is_open
-from whistlestop.bots.reasoning.ways import FAR, Ways, apart, spread
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, is_open
+from whistlestop.bots.reasoning.ways import FAR, Ways, separate_cities, spread
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
@@ -31,18 +31,18 @@ from whistlestop.engine.state.flat_board import (
 class Reach:
     """The seat's network: what it joins, and what each route would add in trains."""
 
-    def __init__(self, x: Sight) -> None:
-        t = x.flat
-        self.sight = x
+    def __init__(self, facts: SeatFacts) -> None:
+        t = facts.flat
+        self.facts = facts
         self.flat: FlatBoard = t
-        self.parts = apart(t)
+        self.parts = separate_cities(t)
         self.price = filled(t.routes, FAR)
         route: i64 = 0
         while route < t.routes:
-            if _usable(x, route):
+            if _usable(facts, route):
                 self.price[route] = 0
                 self.parts.join(t.route_a[route], t.route_b[route])
-            elif is_open(x, route, x.seat):
+            elif is_open(facts, route, facts.seat):
                 self.price[route] = t.route_length[route]
             route += 1
 
@@ -50,63 +50,63 @@ class Reach:
         return self.parts.joined(self.flat.ticket_a[ticket], self.flat.ticket_b[ticket])
 
 
-def _usable(x: Sight, route: i64) -> bool:
+def _usable(facts: SeatFacts, route: i64) -> bool:
     """An own route, or one that an own station could borrow."""
-    owner = x.owner[route]
-    if owner < 0 or owner == x.seat or not x.flat.stations:
-        return owner >= 0 and owner == x.seat
-    t = x.flat
-    a = x.station_owner[t.route_a[route]]
-    return a == x.seat or x.station_owner[t.route_b[route]] == x.seat
+    owner = facts.owner[route]
+    if owner < 0 or owner == facts.seat or not facts.flat.stations:
+        return owner >= 0 and owner == facts.seat
+    t = facts.flat
+    a = facts.station_owner[t.route_a[route]]
+    return a == facts.seat or facts.station_owner[t.route_b[route]] == facts.seat
 
 
-def choose(x: Sight, tickets: float, reserve: float) -> i64:
+def choose(facts: SeatFacts, tickets: float, reserve: float) -> i64:
     """The code of the action that the greedy player takes."""
-    if x.phase == OPENING or x.phase == KEEPING:
-        return cheapest_keep(x)
-    if x.phase == SECOND:
-        return _best_draw(x)
-    if x.phase == TUNNEL:
-        return _cheapest_pay(x)
-    return _turn(x, tickets, reserve)
+    if facts.phase == OPENING or facts.phase == KEEPING:
+        return cheapest_keep(facts)
+    if facts.phase == SECOND:
+        return _best_draw(facts)
+    if facts.phase == TUNNEL:
+        return _cheapest_pay(facts)
+    return _turn(facts, tickets, reserve)
 
 
-def _turn(x: Sight, tickets: float, reserve: float) -> i64:
-    t = x.flat
-    reach = Reach(x)
-    code = _best_station(x, reach)
+def _turn(facts: SeatFacts, tickets: float, reserve: float) -> i64:
+    t = facts.flat
+    reach = Reach(facts)
+    code = _best_station(facts, reach)
     if code >= 0:
         return code
     may_draw_tickets = False
     may_draw = False
-    for code in x.codes:
+    for code in facts.codes:
         if code == TICKETS_CODE:
             may_draw_tickets = True
         elif DECK_CODE <= code < t.keep_code:
             may_draw = True
-    if may_draw_tickets and _wants_tickets(x, reach, tickets):
+    if may_draw_tickets and _wants_tickets(facts, reach, tickets):
         return TICKETS_CODE
-    code = _best_claim(x, reach, reserve if may_draw else -1.0)
+    code = _best_claim(facts, reach, reserve if may_draw else -1.0)
     if code >= 0:
         return code
-    return _best_draw(x) if may_draw else x.codes[0]
+    return _best_draw(facts) if may_draw else facts.codes[0]
 
 
-def _wants_tickets(x: Sight, reach: Reach, share: float) -> bool:
-    if float(x.trains[x.seat]) / float(x.flat.trains) <= share:
+def _wants_tickets(facts: SeatFacts, reach: Reach, share: float) -> bool:
+    if float(facts.trains[facts.seat]) / float(facts.flat.trains) <= share:
         return False
-    return all(reach.joins(ticket) for ticket in x.tickets)
+    return all(reach.joins(ticket) for ticket in facts.tickets)
 
 
-def cheapest_keep(x: Sight) -> i64:
+def cheapest_keep(facts: SeatFacts) -> i64:
     """The tickets that take fewest trains; among equals those worth most."""
-    t = x.flat
-    reach = Reach(x)
+    t = facts.flat
+    reach = Reach(facts)
     ways = Ways(t)
-    price = filled(len(x.offer), 0)
+    price = filled(len(facts.offer), 0)
     i: i64 = 0
-    while i < i64(len(x.offer)):
-        ticket = x.offer[i]
+    while i < i64(len(facts.offer)):
+        ticket = facts.offer[i]
         far = spread(ways, reach.price, t.ticket_a[ticket], t.ticket_b[ticket])
         # Out of reach costs more than any ticket within reach.
         price[i] = far if far < FAR else 2 * t.trains
@@ -114,15 +114,15 @@ def cheapest_keep(x: Sight) -> i64:
     best: i64 = -1
     least: i64 = 0
     most: i64 = 0
-    for code in x.codes:
+    for code in facts.codes:
         mask = code - t.keep_code + 1
         cost: i64 = 0
         points: i64 = 0
         i = 0
-        while i < i64(len(x.offer)):
+        while i < i64(len(facts.offer)):
             if (mask >> i) & 1:
                 cost += price[i]
-                points += t.ticket_points[x.offer[i]]
+                points += t.ticket_points[facts.offer[i]]
             i += 1
         if best < 0 or cost < least or (cost == least and points > most):
             best = code
@@ -131,37 +131,37 @@ def cheapest_keep(x: Sight) -> i64:
     return best
 
 
-def _best_claim(x: Sight, reach: Reach, reserve: float) -> i64:
+def _best_claim(facts: SeatFacts, reach: Reach, reserve: float) -> i64:
     """The most points now, tickets it completes included; among equals the fewest locomotives,
     then a route on the way of a ticket, then the shorter suit."""
-    t = x.flat
+    t = facts.flat
     best: i64 = -1
     ranks = filled(4, 0)
     rank = filled(4, 0)
     wanted = vec[i64]()
     last: i64 = -1
     gain: i64 = 0
-    for code in x.codes:
+    for code in facts.codes:
         if code < t.claim_code:
             continue
         route = route_of(t, code)
         if route != last:
             last = route
-            gain = t.route_points[route] + _turned(x, reach, t.route_a[route], t.route_b[route])
+            gain = t.route_points[route] + _turned(facts, reach, t.route_a[route], t.route_b[route])
         if best >= 0 and -gain > ranks[0]:
             continue
         way = code - t.route_code[route]
         length = t.route_length[route]
         wilds = way_wilds(t, t.route_colour[route], length, t.route_ferry[route], way)
         colour = way_colour(t, t.route_colour[route], length, t.route_ferry[route], way)
-        if t.route_tunnel[route] and not _has_spare(x, colour, length, reserve):
+        if t.route_tunnel[route] and not _has_spare(facts, colour, length, reserve):
             continue
         if not len(wanted):
-            wanted = _on_the_way(x, reach)
+            wanted = _on_the_way(facts, reach)
         rank[0] = -gain
         rank[1] = wilds
         rank[2] = 1 - wanted[route]
-        rank[3] = x.hand[colour] if colour < t.colours else 0
+        rank[3] = facts.hand[colour] if colour < t.colours else 0
         if best < 0 or _before(rank, ranks):
             best = code
             rank, ranks = ranks, rank
@@ -177,21 +177,21 @@ def _before(one: vec[i64], two: vec[i64]) -> bool:
     return False
 
 
-def _has_spare(x: Sight, colour: i64, length: i64, reserve: float) -> bool:
+def _has_spare(facts: SeatFacts, colour: i64, length: i64, reserve: float) -> bool:
     """Whether some cards would be left for what a tunnel may cost on top."""
-    t = x.flat
-    spare = x.hand[t.wild] - length
+    t = facts.flat
+    spare = facts.hand[t.wild] - length
     if colour < t.colours:
-        spare += x.hand[colour]
+        spare += facts.hand[colour]
     return float(spare) >= reserve * float(t.tunnel_cards)
 
 
-def _on_the_way(x: Sight, reach: Reach) -> vec[i64]:
+def _on_the_way(facts: SeatFacts, reach: Reach) -> vec[i64]:
     """The routes on the cheapest ways of tickets that are not complete."""
-    t = x.flat
+    t = facts.flat
     wanted = filled(t.routes, 0)
     ways = Ways(t)
-    for ticket in x.tickets:
+    for ticket in facts.tickets:
         if reach.joins(ticket):
             continue
         start = t.ticket_a[ticket]
@@ -203,18 +203,18 @@ def _on_the_way(x: Sight, reach: Reach) -> vec[i64]:
     return wanted
 
 
-def _best_draw(x: Sight) -> i64:
+def _best_draw(facts: SeatFacts) -> i64:
     """A locomotive, else the colour it holds most of, else the top of the pile."""
-    t = x.flat
+    t = facts.flat
     best: i64 = -1
     most: i64 = 0
-    for code in x.codes:
+    for code in facts.codes:
         if code < DECK_CODE or code >= t.keep_code:
             continue
         worth: i64 = 0
         if code >= DRAW_CODE:
             kind = code - DRAW_CODE
-            worth = x.hand[kind] if x.hand[kind] else -1
+            worth = facts.hand[kind] if facts.hand[kind] else -1
             if kind == t.wild:
                 worth = t.deck
         if best < 0 or worth > most:
@@ -223,30 +223,30 @@ def _best_draw(x: Sight) -> i64:
     return best
 
 
-def _best_station(x: Sight, reach: Reach) -> i64:
+def _best_station(facts: SeatFacts, reach: Reach) -> i64:
     """The station that completes most by borrowing a single route, if that earns more than it."""
-    t = x.flat
-    if not t.stations or x.stations[x.seat] == 0:
+    t = facts.flat
+    if not t.stations or facts.stations[facts.seat] == 0:
         return -1
     best: i64 = -1
     most = t.station_points
     saved = filled(t.cities, 0)
     route: i64 = 0
     while route < t.routes:
-        if x.owner[route] >= 0 and x.owner[route] != x.seat:
-            points = _turned(x, reach, t.route_a[route], t.route_b[route])
+        if facts.owner[route] >= 0 and facts.owner[route] != facts.seat:
+            points = _turned(facts, reach, t.route_a[route], t.route_b[route])
             for city in (t.route_a[route], t.route_b[route]):
                 if points > saved[city]:
                     saved[city] = points
         route += 1
     pain: i64 = 0
-    for code in x.codes:
+    for code in facts.codes:
         if code < t.build_code or code >= t.claim_code:
             continue
         city = (code - t.build_code) // t.city_codes
         if saved[city] < most or saved[city] <= t.station_points:
             continue
-        cost = _station_pain(x, code)
+        cost = _station_pain(facts, code)
         if best < 0 or saved[city] > most or cost < pain:
             best = code
             most = saved[city]
@@ -254,25 +254,25 @@ def _best_station(x: Sight, reach: Reach) -> i64:
     return best
 
 
-def _station_pain(x: Sight, code: i64) -> i64:
+def _station_pain(facts: SeatFacts, code: i64) -> i64:
     """Locomotives first, then the length of the suit, in one number."""
-    t = x.flat
-    cost = t.stations - x.stations[x.seat] + 1
+    t = facts.flat
+    cost = t.stations - facts.stations[facts.seat] + 1
     way = (code - t.build_code) % t.city_codes - t.cost_code[cost - 1]
     colour = way_colour(t, t.colours, cost, 0, way)
-    suit = x.hand[colour] if colour < t.colours else 0
+    suit = facts.hand[colour] if colour < t.colours else 0
     return way_wilds(t, t.colours, cost, 0, way) * t.deck + suit
 
 
-def _turned(x: Sight, reach: Reach, a: i64, b: i64) -> i64:
+def _turned(facts: SeatFacts, reach: Reach, a: i64, b: i64) -> i64:
     """The points between losing and winning those tickets that this one route would complete."""
-    t = x.flat
+    t = facts.flat
     one = reach.parts.root(a)
     two = reach.parts.root(b)
     gain: i64 = 0
     if one == two:
         return gain
-    for ticket in x.tickets:
+    for ticket in facts.tickets:
         start = reach.parts.root(t.ticket_a[ticket])
         end = reach.parts.root(t.ticket_b[ticket])
         if (start == one and end == two) or (start == two and end == one):
@@ -280,18 +280,18 @@ def _turned(x: Sight, reach: Reach, a: i64, b: i64) -> i64:
     return gain
 
 
-def _cheapest_pay(x: Sight) -> i64:
+def _cheapest_pay(facts: SeatFacts) -> i64:
     """Pay with the fewest locomotives; decline only what cannot be paid."""
-    t = x.flat
+    t = facts.flat
     best: i64 = DECLINE_CODE
     least: i64 = 0
-    for code in x.codes:
+    for code in facts.codes:
         if code == DECLINE_CODE:
             continue
         coloured = pay_coloured(t, code)
         pain = (pay_total(t, code) - coloured) * t.deck
         if coloured:
-            pain += x.hand[pay_colour(t, code)]
+            pain += facts.hand[pay_colour(t, code)]
         if best == DECLINE_CODE or pain < least:
             best = code
             least = pain

@@ -8,31 +8,31 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from whistlestop.bots.light.network import Track, set_prices
+from whistlestop.bots.light.network import LightBoard, set_prices
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.phases.tickets import at_least, ones
 from whistlestop.engine.state.flat_board import MAX_OFFER, OFFERED
 from whistlestop.engine.state.state import State
 
 
-def keep_few(track: Track, s: State, seat: i64) -> i64:
+def keep_few(light: LightBoard, s: State, seat: i64) -> i64:
     """The code of a choice of tickets."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    set_prices(track, s, seat)
+    set_prices(light, s, seat)
     least = at_least(t, s)
-    trains = i64(int(track.paces[seat].load * float(i64(d[t.o_trains + seat]))))
-    trains -= _lay_held(track, s, seat)
+    trains = i64(int(light.paces[seat].load * float(i64(d[t.o_trains + seat]))))
+    trains -= _lay_held(light, s, seat)
     mask: i64 = 0
     while True:
-        place = _cheapest(track, s, seat, mask)
+        place = _cheapest(light, s, seat, mask)
         if place < 0:
             break
         ticket = i64(d[t.o_offer + seat * MAX_OFFER + place])
         must = ones(mask) < least
-        if not must and _cost(track, seat, ticket) > 0.0:
+        if not must and _cost(light, seat, ticket) > 0.0:
             break
-        used = _lay(track, t.ticket_a[ticket], t.ticket_b[ticket], FAR if must else trains)
+        used = _lay(light, t.ticket_a[ticket], t.ticket_b[ticket], FAR if must else trains)
         if used < 0:
             break
         trains -= used
@@ -40,27 +40,27 @@ def keep_few(track: Track, s: State, seat: i64) -> i64:
     return t.keep_code + mask - 1
 
 
-def _lay_held(track: Track, s: State, seat: i64) -> i64:
+def _lay_held(light: LightBoard, s: State, seat: i64) -> i64:
     """Lay the ways of the tickets held already; returns their trains."""
-    t = track.flat
+    t = light.flat
     trains: i64 = 0
     ticket: i64 = 0
     while ticket < t.tickets:
         if i64(s.bytes[t.o_ticket + ticket]) == seat:
-            trains += _lay(track, t.ticket_a[ticket], t.ticket_b[ticket], FAR)
+            trains += _lay(light, t.ticket_a[ticket], t.ticket_b[ticket], FAR)
         ticket += 1
     return trains
 
 
-def _cheapest(track: Track, s: State, seat: i64, mask: i64) -> i64:
+def _cheapest(light: LightBoard, s: State, seat: i64, mask: i64) -> i64:
     """The place of the ticket that costs least of those not chosen yet; -1 if all are."""
-    t = track.flat
+    t = light.flat
     best: i64 = -1
     least = 0.0
     place: i64 = 0
     while place < i64(s.bytes[OFFERED]):
         if not (mask >> place) & 1:
-            cost = _cost(track, seat, i64(s.bytes[t.o_offer + seat * MAX_OFFER + place]))
+            cost = _cost(light, seat, i64(s.bytes[t.o_offer + seat * MAX_OFFER + place]))
             if best < 0 or cost < least:
                 best = place
                 least = cost
@@ -68,30 +68,30 @@ def _cheapest(track: Track, s: State, seat: i64, mask: i64) -> i64:
     return best
 
 
-def _cost(track: Track, seat: i64, ticket: i64) -> float:
+def _cost(light: LightBoard, seat: i64, ticket: i64) -> float:
     """The turns that a ticket takes, less what its points are worth."""
-    t = track.flat
-    far = spread(track.ways, track.price, t.ticket_a[ticket], t.ticket_b[ticket])
-    return float(far) / 1000.0 - track.paces[seat].ticket * float(t.ticket_points[ticket])
+    t = light.flat
+    far = spread(light.ways, light.price, t.ticket_a[ticket], t.ticket_b[ticket])
+    return float(far) / 1000.0 - light.paces[seat].ticket * float(t.ticket_points[ticket])
 
 
-def _lay(track: Track, a: i64, b: i64, limit: i64) -> i64:
+def _lay(light: LightBoard, a: i64, b: i64, limit: i64) -> i64:
     """Lay the cheapest way at no further price; its trains, or -1 if they are more than allowed."""
-    t = track.flat
-    if spread(track.ways, track.price, a, b) >= FAR:
+    t = light.flat
+    if spread(light.ways, light.price, a, b) >= FAR:
         return 0 if limit >= FAR else -1
     trains: i64 = 0
     city = b
     while city != a:
-        route = track.ways.via[city]
-        if track.price[route] > 0:
+        route = light.ways.via[city]
+        if light.price[route] > 0:
             trains += t.route_length[route]
         city = t.route_a[route] + t.route_b[route] - city
     if trains > limit:
         return -1
     city = b
     while city != a:
-        route = track.ways.via[city]
-        track.price[route] = 0
+        route = light.ways.via[city]
+        light.price[route] = 0
         city = t.route_a[route] + t.route_b[route] - city
     return trains

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.board_scale import CARDS, Gauge
+from whistlestop.bots.reasoning.board_scale import CARDS, BoardScale
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.state.flat_board import LAST, NONE, FlatBoard, filled
@@ -23,7 +23,7 @@ IDLE: Final = 0.6
 FILLERS: Final = 3
 
 
-class Pace:
+class LightTuning:
     """The light player's constants, as shares of what the board gives."""
 
     def __init__(self) -> None:
@@ -43,14 +43,14 @@ class Pace:
         self.wait = 1.0
 
 
-class Track:
+class LightBoard:
     """What all riders of a board share: prices without cards, and room to search in."""
 
-    def __init__(self, t: FlatBoard, gauge: Gauge) -> None:
+    def __init__(self, t: FlatBoard, scale: BoardScale) -> None:
         self.flat = t
-        self.gauge = gauge
-        self.pace = Pace()
-        self.paces: list[Pace] = [self.pace] * t.players
+        self.scale = scale
+        self.pace = LightTuning()
+        self.paces: list[LightTuning] = [self.pace] * t.players
         self.ways = Ways(t)
         self.base = filled(t.routes, 0)
         self.price = filled(t.routes, FAR)
@@ -58,22 +58,22 @@ class Track:
         self.rates = vec[float]([0.0] * FILLERS)
         route: i64 = 0
         while route < t.routes:
-            self.base[route] = _base_price(t, gauge, self.pace, route)
+            self.base[route] = _base_price(t, scale, self.pace, route)
             route += 1
 
 
-def _base_price(t: FlatBoard, gauge: Gauge, pace: Pace, route: i64) -> i64:
+def _base_price(t: FlatBoard, scale: BoardScale, pace: LightTuning, route: i64) -> i64:
     """Thousandths of a turn, less what the points are worth."""
     cards = float(t.route_length[route] + t.route_ferry[route])
     if t.route_tunnel[route]:
         cards += 0.2 * float(t.tunnel_cards)
     points = float(t.route_points[route])
-    turns = 1.0 + cards / CARDS - pace.points * points / (IDLE * gauge.turn_points + 0.01)
+    turns = 1.0 + cards / CARDS - pace.points * points / (IDLE * scale.turn_points + 0.01)
     least = 0.05 * float(t.route_length[route])
     return i64(int((turns if turns > least else least) * 1000.0))
 
 
-class Rider:
+class LightPlayer:
     """One seat's intentions: routes for tickets, then routes for points."""
 
     def __init__(self, t: FlatBoard, seat: i64) -> None:
@@ -114,9 +114,9 @@ class Rider:
         self.build = -1
 
 
-def clock(track: Track, s: State, seat: i64) -> float:
+def turns_left(light: LightBoard, s: State, seat: i64) -> float:
     """Turns that a seat has, this one included, if the fastest player goes on as usual."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
     if i64(d[LAST]) != NONE:
         return 1.0
@@ -127,7 +127,7 @@ def clock(track: Track, s: State, seat: i64) -> float:
         turns = 0.0
         if trains > 0.0:
             missing = trains - 0.8 * float(i64(d[t.o_size + who]))
-            turns = trains / track.gauge.mean_length
+            turns = trains / light.scale.mean_length
             if missing > 0.0:
                 turns += missing / CARDS
         if who == seat:
@@ -138,12 +138,12 @@ def clock(track: Track, s: State, seat: i64) -> float:
     return least + 1.0
 
 
-def set_prices(track: Track, s: State, seat: i64) -> None:
+def set_prices(light: LightBoard, s: State, seat: i64) -> None:
     """What every route would cost a seat: nothing if it is its own, `FAR` if it is closed."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    price = track.price
-    base = track.base
+    price = light.price
+    base = light.base
     route: i64 = 0
     while route < t.routes:
         owner = i64(d[t.o_owner + route])
@@ -155,18 +155,18 @@ def set_prices(track: Track, s: State, seat: i64) -> None:
             price[route] = FAR
         route += 1
     if t.stations:
-        _set_loans(track, s, seat)
+        _set_loans(light, s, seat)
 
 
-def _set_loans(track: Track, s: State, seat: i64) -> None:
+def _set_loans(light: LightBoard, s: State, seat: i64) -> None:
     """Routes of rivals cost nothing at an own station, and elsewhere what a station takes."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
     left = i64(d[t.o_stations + seat])
     loan = FAR
     if left:
         turns = 1.0 + float(t.stations - left + 1) / CARDS
-        turns += float(t.station_points) / (IDLE * track.gauge.turn_points + 0.01)
+        turns += float(t.station_points) / (IDLE * light.scale.turn_points + 0.01)
         loan = i64(int(turns * 1000.0))
     route: i64 = 0
     while route < t.routes:
@@ -175,38 +175,38 @@ def _set_loans(track: Track, s: State, seat: i64) -> None:
             a = i64(d[t.o_station + t.route_a[route]])
             b = i64(d[t.o_station + t.route_b[route]])
             if a == seat or b == seat:
-                track.price[route] = 0
+                light.price[route] = 0
             elif a == NONE or b == NONE:
-                track.price[route] = loan
+                light.price[route] = loan
         route += 1
 
 
-def set_out(track: Track, s: State, r: Rider) -> None:
+def plan_tickets(light: LightBoard, s: State, player: LightPlayer) -> None:
     """Decide which tickets to go for and by which routes, those worth most first."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    r.clear()
-    r.ready = True
-    r.plans += 1
-    set_prices(track, s, r.seat)
-    tickets = _by_points(t, s, r.seat)
+    player.clear()
+    player.ready = True
+    player.plans += 1
+    set_prices(light, s, player.seat)
+    tickets = _by_points(t, s, player.seat)
     if not len(tickets):
         return
-    trains = i64(d[t.o_trains + r.seat])
+    trains = i64(d[t.o_trains + player.seat])
     turns = (
-        track.paces[r.seat].late * clock(track, s, r.seat)
-        + 0.5 * float(i64(d[t.o_size + r.seat])) / CARDS
+        light.paces[player.seat].late * turns_left(light, s, player.seat)
+        + 0.5 * float(i64(d[t.o_size + player.seat])) / CARDS
     )
     for ticket in tickets:
         a = t.ticket_a[ticket]
         b = t.ticket_b[ticket]
-        if spread(track.ways, track.price, a, b) < FAR:
-            length, time = _measure(track, s, a, b)
+        if spread(light.ways, light.price, a, b) < FAR:
+            length, time = _measure(light, s, a, b)
             if length <= trains and time <= turns:
                 trains -= length
                 turns -= time
-                _take(track, s, r, a, b)
-    r.tickets = r.count
+                _take(light, s, player, a, b)
+    player.tickets = player.count
 
 
 def _by_points(t: FlatBoard, s: State, seat: i64) -> vec[i64]:
@@ -226,15 +226,15 @@ def _by_points(t: FlatBoard, s: State, seat: i64) -> vec[i64]:
     return listed
 
 
-def _measure(track: Track, s: State, start: i64, goal: i64) -> tuple[i64, float]:
+def _measure(light: LightBoard, s: State, start: i64, goal: i64) -> tuple[i64, float]:
     """Trains and turns of the way found last."""
-    t = track.flat
+    t = light.flat
     trains: i64 = 0
     turns = 0.0
     city = goal
     while city != start:
-        route = track.ways.via[city]
-        if track.price[route] > 0:
+        route = light.ways.via[city]
+        if light.price[route] > 0:
             turns += 1.0
             if i64(s.bytes[t.o_owner + route]) == NONE:
                 trains += t.route_length[route]
@@ -243,18 +243,18 @@ def _measure(track: Track, s: State, start: i64, goal: i64) -> tuple[i64, float]
     return trains, turns
 
 
-def _take(track: Track, s: State, r: Rider, start: i64, goal: i64) -> None:
+def _take(light: LightBoard, s: State, player: LightPlayer, start: i64, goal: i64) -> None:
     """Want the routes of the way found last; from now on they cost nothing."""
-    t = track.flat
+    t = light.flat
     city = goal
     while city != start:
-        route = track.ways.via[city]
-        if track.price[route] > 0:
-            track.price[route] = 0
+        route = light.ways.via[city]
+        if light.price[route] > 0:
+            light.price[route] = 0
             if i64(s.bytes[t.o_owner + route]) == NONE:
-                r.want(route)
+                player.want(route)
             else:
-                r.build = free_end(t, s, route)
+                player.build = free_end(t, s, route)
         city = t.route_a[route] + t.route_b[route] - city
 
 
@@ -264,68 +264,68 @@ def free_end(t: FlatBoard, s: State, route: i64) -> i64:
     return a if i64(s.bytes[t.o_station + a]) == NONE else t.route_b[route]
 
 
-def lose(track: Track, s: State, r: Rider, route: i64) -> None:
+def note_rival_claim(light: LightBoard, s: State, player: LightPlayer, route: i64) -> None:
     """A rival has claimed a route: whoever wanted it or its closed side decides anew."""
-    t = track.flat
+    t = light.flat
     twin = t.route_twin[route]
-    if r.on[route] == 0 and (twin < 0 or r.on[twin] == 0):
+    if player.on[route] == 0 and (twin < 0 or player.on[twin] == 0):
         return
     place: i64 = 0
-    while place < r.count:
-        mine = r.wanted[place]
+    while place < player.count:
+        mine = player.wanted[place]
         touched = mine == route or (twin >= 0 and mine == twin)
-        if touched and not is_open(t, s, r.seat, mine):
-            if mine == route and twin >= 0 and is_open(t, s, r.seat, twin):
-                r.on[route] = 0
-                r.on[twin] = 1
-                r.wanted[place] = twin
-            elif place < r.tickets:
-                r.ready = False
+        if touched and not is_open(t, s, player.seat, mine):
+            if mine == route and twin >= 0 and is_open(t, s, player.seat, twin):
+                player.on[route] = 0
+                player.on[twin] = 1
+                player.wanted[place] = twin
+            elif place < player.tickets:
+                player.ready = False
                 return
             else:
-                r.drop(place)
+                player.drop(place)
                 continue
         place += 1
 
 
-def settle_in(track: Track, s: State, r: Rider) -> None:
+def note_own_routes(light: LightBoard, s: State, player: LightPlayer) -> None:
     """Note where the rider has routes already."""
-    t = track.flat
+    t = light.flat
     route: i64 = 0
     while route < t.routes:
-        if i64(s.bytes[t.o_owner + route]) == r.seat:
-            r.home[t.route_a[route]] = 1
-            r.home[t.route_b[route]] = 1
+        if i64(s.bytes[t.o_owner + route]) == player.seat:
+            player.home[t.route_a[route]] = 1
+            player.home[t.route_b[route]] = 1
         route += 1
 
 
-def gain(track: Track, s: State, r: Rider, claimed: i64) -> None:
+def note_own_claim(light: LightBoard, s: State, player: LightPlayer, claimed: i64) -> None:
     """A route more: strike off what the rider owns by now or has not the trains for."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    r.home[t.route_a[claimed]] = 1
-    r.home[t.route_b[claimed]] = 1
-    trains = i64(d[t.o_trains + r.seat])
+    player.home[t.route_a[claimed]] = 1
+    player.home[t.route_b[claimed]] = 1
+    trains = i64(d[t.o_trains + player.seat])
     place: i64 = 0
-    while place < r.count:
-        route = r.wanted[place]
-        if i64(d[t.o_owner + route]) == r.seat or t.route_length[route] > trains:
-            r.drop(place)
+    while place < player.count:
+        route = player.wanted[place]
+        if i64(d[t.o_owner + route]) == player.seat or t.route_length[route] > trains:
+            player.drop(place)
         else:
             place += 1
 
 
-def add_fillers(track: Track, s: State, r: Rider, turns: float) -> None:
+def want_fillers(light: LightBoard, s: State, player: LightPlayer, turns: float) -> None:
     """Want the open routes with most points for the turns they take, the best first."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    hand = t.o_hand + r.seat * t.kinds
+    hand = t.o_hand + player.seat * t.kinds
     wilds = i64(d[hand + t.wild])
-    trains = i64(d[t.o_trains + r.seat])
-    wait = track.paces[r.seat].wait
-    longest = longest_suit(t, s, r.seat)
-    rates = track.rates
-    r.clear()
+    trains = i64(d[t.o_trains + player.seat])
+    wait = light.paces[player.seat].wait
+    longest = longest_suit(t, s, player.seat)
+    rates = light.rates
+    player.clear()
     route: i64 = 0
     while route < t.routes:
         length = t.route_length[route]
@@ -337,28 +337,28 @@ def add_fillers(track: Track, s: State, r: Rider, turns: float) -> None:
             if missing > 0:
                 time += wait * float(missing) / CARDS
             rate = float(t.route_points[route]) / time
-            if time <= turns and (r.count < FILLERS or rate > rates[r.count - 1]):
+            if time <= turns and (player.count < FILLERS or rate > rates[player.count - 1]):
                 twin = t.route_twin[route]
-                if twin < 0 or (r.on[twin] == 0 and is_open(t, s, r.seat, route)):
-                    _rank(track, r, route, rate)
+                if twin < 0 or (player.on[twin] == 0 and is_open(t, s, player.seat, route)):
+                    _rank(light, player, route, rate)
         route += 1
 
 
-def _rank(track: Track, r: Rider, route: i64, rate: float) -> None:
+def _rank(light: LightBoard, player: LightPlayer, route: i64, rate: float) -> None:
     """Put a route among the fillers by its rate; the last one may fall out."""
-    rates = track.rates
-    if r.count < FILLERS:
-        r.want(route)
+    rates = light.rates
+    if player.count < FILLERS:
+        player.want(route)
     else:
-        r.on[r.wanted[FILLERS - 1]] = 0
-        r.on[route] = 1
-    at = r.count - 1
+        player.on[player.wanted[FILLERS - 1]] = 0
+        player.on[route] = 1
+    at = player.count - 1
     while at > 0 and rates[at - 1] < rate:
         rates[at] = rates[at - 1]
-        r.wanted[at] = r.wanted[at - 1]
+        player.wanted[at] = player.wanted[at - 1]
         at -= 1
     rates[at] = rate
-    r.wanted[at] = route
+    player.wanted[at] = route
 
 
 def longest_suit(t: FlatBoard, s: State, seat: i64) -> i64:

@@ -11,13 +11,13 @@ from mypy_extensions import i64
 
 from whistlestop.bots.light.keep import keep_few
 from whistlestop.bots.light.network import (
-    Rider,
-    Track,
-    add_fillers,
-    clock,
-    gain,
-    lose,
-    set_out,
+    LightBoard,
+    LightPlayer,
+    note_own_claim,
+    note_rival_claim,
+    plan_tickets,
+    turns_left,
+    want_fillers,
 )
 from whistlestop.bots.reasoning.board_scale import CARDS
 from whistlestop.engine.fast.rollout import deal_random
@@ -50,92 +50,99 @@ from whistlestop.engine.state.flat_board import (
 from whistlestop.engine.state.state import State
 
 
-def ride_out(track: Track, s: State, riders: list[Rider], chance: Chance) -> i64:
+def play_out(light: LightBoard, s: State, players: list[LightPlayer], chance: Chance) -> i64:
     """Play to the end, every seat by its rider; returns the number of plies."""
-    t = track.flat
+    t = light.flat
     plies: i64 = 0
     while i64(s.bytes[PHASE]) != OVER:
         seat = to_act(t, s)
-        code = ride(track, s, riders, seat)
-        step(track, s, riders, seat, code, chance)
+        code = choose_light(light, s, players, seat)
+        play_action(light, s, players, seat, code, chance)
         plies += 1
     return plies
 
 
-def step(track: Track, s: State, riders: list[Rider], seat: i64, code: i64, chance: Chance) -> None:
+def play_action(
+    light: LightBoard, s: State, players: list[LightPlayer], seat: i64, code: i64, chance: Chance
+) -> None:
     """Do an action and let the riders know."""
-    t = track.flat
+    t = light.flat
     route: i64 = -1
     if code >= t.claim_code:
         route = route_of(t, code)
     elif t.pay_code <= code < t.build_code:
         route = i64(s.bytes[TUNNEL_ROUTE])
     elif t.keep_code <= code < t.pay_code or code >= t.build_code:
-        riders[seat].ready = False
+        players[seat].ready = False
     apply(t, s, seat, code, chance)
     if route >= 0 and i64(s.bytes[t.o_owner + route]) == seat:
-        for rider in riders:
-            if rider.seat == seat:
-                gain(track, s, rider, route)
+        for player in players:
+            if player.seat == seat:
+                note_own_claim(light, s, player, route)
             else:
-                lose(track, s, rider, route)
+                note_rival_claim(light, s, player, route)
 
 
-def ride(track: Track, s: State, riders: list[Rider], seat: i64) -> i64:
+def choose_light(light: LightBoard, s: State, players: list[LightPlayer], seat: i64) -> i64:
     """The code of what the rider of a seat does now."""
     d = s.bytes
-    r = riders[seat]
+    player = players[seat]
     phase = i64(d[PHASE])
     if phase == SECOND:
-        return _draw(track, s, r, True)
+        return _draw(light, s, player, True)
     if phase == MAIN:
-        return _turn(track, s, riders, r)
+        return _turn(light, s, players, player)
     if phase == TUNNEL:
-        return _answer_tunnel(track, s, r)
-    return keep_few(track, s, r.seat)
+        return _answer_tunnel(light, s, player)
+    return keep_few(light, s, player.seat)
 
 
-def _turn(track: Track, s: State, riders: list[Rider], r: Rider) -> i64:
-    left = clock(track, s, r.seat)
-    if not r.ready:
-        set_out(track, s, r)
-    if r.build >= 0 and (r.tickets == 0 or left < 2.0):
-        code = _build(track, s, r)
+def _turn(light: LightBoard, s: State, players: list[LightPlayer], player: LightPlayer) -> i64:
+    left = turns_left(light, s, player.seat)
+    if not player.ready:
+        plan_tickets(light, s, player)
+    if player.build >= 0 and (player.tickets == 0 or left < 2.0):
+        code = _build(light, s, player)
         if code >= 0:
             return code
     if left <= 1.0:
-        code = _last_claim(track, s, r)
-        return code if code >= 0 else _draw(track, s, r, False)
-    if r.tickets == 0 and _wants_tickets(track, s, r, left):
-        r.draws += 1
+        code = _last_claim(light, s, player)
+        return code if code >= 0 else _draw(light, s, player, False)
+    if player.tickets == 0 and _wants_tickets(light, s, player, left):
+        player.draws += 1
         return TICKETS_CODE
-    if r.tickets == 0:
-        add_fillers(track, s, r, left)
-        reckon_need(track, s, r)
-        code = payment_code(track, s, r.seat, r.wanted[0]) if r.count else -1
+    if player.tickets == 0:
+        want_fillers(light, s, player, left)
+        count_need(light, s, player)
+        code = payment_code(light, s, player.seat, player.wanted[0]) if player.count else -1
     else:
-        code = _best_claim(track, s, riders, r, left)
+        code = _best_claim(light, s, players, player, left)
     if code >= 0:
         return code
-    if r.tickets and left < 8.0 and r.plans < 4 and _turns_for(track, s, r) > left + 1.0:
-        set_out(track, s, r)
-    return _draw(track, s, r, False)
+    if (
+        player.tickets
+        and left < 8.0
+        and player.plans < 4
+        and _turns_for(light, s, player) > left + 1.0
+    ):
+        plan_tickets(light, s, player)
+    return _draw(light, s, player, False)
 
 
-def _build(track: Track, s: State, r: Rider) -> i64:
+def _build(light: LightBoard, s: State, player: LightPlayer) -> i64:
     """Build the station that is wanted, if it can be paid."""
-    t = track.flat
-    city = r.build
-    cost = next_cost(t, s, r.seat)
-    wilds = i64(s.bytes[t.o_hand + r.seat * t.kinds + t.wild])
+    t = light.flat
+    city = player.build
+    cost = next_cost(t, s, player.seat)
+    wilds = i64(s.bytes[t.o_hand + player.seat * t.kinds + t.wild])
     if cost == 0 or i64(s.bytes[t.o_station + city]) != NONE:
-        r.build = -1
+        player.build = -1
         return -1
-    reckon_need(track, s, r)
-    colour = _gray_colour(track, s, r.seat, cost, wilds)
+    count_need(light, s, player)
+    colour = _gray_colour(light, s, player.seat, cost, wilds)
     if colour < 0:
         return -1
-    coloured = i64(s.bytes[t.o_hand + r.seat * t.kinds + colour])
+    coloured = i64(s.bytes[t.o_hand + player.seat * t.kinds + colour])
     if coloured > cost:
         coloured = cost
     paid = colour if coloured else t.wild
@@ -143,32 +150,32 @@ def _build(track: Track, s: State, r: Rider) -> i64:
     return t.build_code + city * t.city_codes + t.cost_code[cost - 1] + way
 
 
-def _wants_tickets(track: Track, s: State, r: Rider, left: float) -> bool:
-    t = track.flat
+def _wants_tickets(light: LightBoard, s: State, player: LightPlayer, left: float) -> bool:
+    t = light.flat
     d = s.bytes
-    pace = track.paces[r.seat]
+    pace = light.paces[player.seat]
     return (
-        float(r.draws) < pace.draws
+        float(player.draws) < pace.draws
         and d[TICKETS] != 0
-        and float(i64(d[t.o_trains + r.seat])) > pace.trains * float(t.trains)
-        and left > pace.turns * track.gauge.full_turns
+        and float(i64(d[t.o_trains + player.seat])) > pace.trains * float(t.trains)
+        and left > pace.turns * light.scale.full_turns
     )
 
 
-def reckon_need(track: Track, s: State, r: Rider) -> i64:
+def count_need(light: LightBoard, s: State, player: LightPlayer) -> i64:
     """What is missing for the routes wanted, by colour in `track.need`; gray at the wild kind."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    need = track.need
-    hand = t.o_hand + r.seat * t.kinds
+    need = light.need
+    hand = t.o_hand + player.seat * t.kinds
     kind: i64 = 0
     while kind < t.colours:
         need[kind] = -i64(d[hand + kind])
         kind += 1
     gray: i64 = 0
     place: i64 = 0
-    while place < r.count:
-        route = r.wanted[place]
+    while place < player.count:
+        route = player.wanted[place]
         colour = t.route_colour[route]
         if colour < t.colours:
             need[colour] = need[colour] + t.route_length[route]
@@ -190,26 +197,28 @@ def reckon_need(track: Track, s: State, r: Rider) -> i64:
     return missing + need[t.wild] - i64(d[hand + t.wild])
 
 
-def _turns_for(track: Track, s: State, r: Rider) -> float:
-    missing = reckon_need(track, s, r)
-    turns = float(r.count)
+def _turns_for(light: LightBoard, s: State, player: LightPlayer) -> float:
+    missing = count_need(light, s, player)
+    turns = float(player.count)
     return turns + float(missing) / CARDS if missing > 0 else turns
 
 
-def _best_claim(track: Track, s: State, riders: list[Rider], r: Rider, left: float) -> i64:
+def _best_claim(
+    light: LightBoard, s: State, players: list[LightPlayer], player: LightPlayer, left: float
+) -> i64:
     """A route for its tickets: any once all cards are there or time is short, else one that a
     rival is near to, if that takes nothing from the others."""
-    t = track.flat
-    hurry = reckon_need(track, s, r) <= 0 or float(r.count) + 1.0 >= left
+    t = light.flat
+    hurry = count_need(light, s, player) <= 0 or float(player.count) + 1.0 >= left
     best: i64 = -1
     most: i64 = -1
     place: i64 = 0
-    while place < r.count:
-        route = r.wanted[place]
-        near = is_near(t, s, riders, r.seat, route)
+    while place < player.count:
+        route = player.wanted[place]
+        near = is_near(t, s, players, player.seat, route)
         if hurry or near:
-            code = payment_code(track, s, r.seat, route)
-            if code >= 0 and (hurry or not _regrets(track, s, r.seat, code)):
+            code = payment_code(light, s, player.seat, route)
+            if code >= 0 and (hurry or not _regrets(light, s, player.seat, code)):
                 worth = t.route_length[route] + (8 if near else 0)
                 if worth > most:
                     most = worth
@@ -218,21 +227,21 @@ def _best_claim(track: Track, s: State, riders: list[Rider], r: Rider, left: flo
     return best
 
 
-def is_near(t: FlatBoard, s: State, riders: list[Rider], seat: i64, route: i64) -> bool:
+def is_near(t: FlatBoard, s: State, players: list[LightPlayer], seat: i64, route: i64) -> bool:
     """Whether a rival that may hold the cards has a route at an end of this one."""
     a = t.route_a[route]
     b = t.route_b[route]
-    for rider in riders:
-        if rider.seat != seat and (rider.home[a] or rider.home[b]):
-            who = rider.seat
+    for player in players:
+        if player.seat != seat and (player.home[a] or player.home[b]):
+            who = player.seat
             if i64(s.bytes[t.o_size + who]) >= t.route_length[route]:
                 return True
     return False
 
 
-def _regrets(track: Track, s: State, seat: i64, code: i64) -> bool:
+def _regrets(light: LightBoard, s: State, seat: i64, code: i64) -> bool:
     """Whether a payment takes cards that other routes need."""
-    t = track.flat
+    t = light.flat
     route = route_of(t, code)
     length = t.route_length[route]
     ferry = t.route_ferry[route]
@@ -243,12 +252,12 @@ def _regrets(track: Track, s: State, seat: i64, code: i64) -> bool:
     if t.route_colour[route] < t.colours:
         return False
     colour = way_colour(t, t.route_colour[route], length, ferry, way)
-    return colour < t.colours and -track.need[colour] < length - wilds
+    return colour < t.colours and -light.need[colour] < length - wilds
 
 
-def payment_code(track: Track, s: State, seat: i64, route: i64) -> i64:
+def payment_code(light: LightBoard, s: State, seat: i64, route: i64) -> i64:
     """Paying for a route with as few locomotives as possible, in a colour that is left over."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
     length = t.route_length[route]
     if length > i64(d[t.o_trains + seat]):
@@ -260,7 +269,7 @@ def payment_code(track: Track, s: State, seat: i64, route: i64) -> i64:
     if wilds < ferry:
         return -1
     if colour == t.colours:
-        colour = _gray_colour(track, s, seat, length - ferry, wilds - ferry)
+        colour = _gray_colour(light, s, seat, length - ferry, wilds - ferry)
         if colour < 0:
             return -1
     coloured = i64(d[hand + colour])
@@ -273,9 +282,9 @@ def payment_code(track: Track, s: State, seat: i64, route: i64) -> i64:
     return t.route_code[route] + way
 
 
-def _gray_colour(track: Track, s: State, seat: i64, length: i64, wilds: i64) -> i64:
+def _gray_colour(light: LightBoard, s: State, seat: i64, length: i64, wilds: i64) -> i64:
     """The colour to pay a gray route in: few locomotives, then what is least needed."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
     hand = t.o_hand + seat * t.kinds
     best: i64 = -1
@@ -287,7 +296,7 @@ def _gray_colour(track: Track, s: State, seat: i64, length: i64, wilds: i64) -> 
         if short <= wilds:
             if short < 0:
                 short = 0
-            cost = 3 * short + 2 * track.need[kind]
+            cost = 3 * short + 2 * light.need[kind]
             if best < 0 or cost < least:
                 best = kind
                 least = cost
@@ -295,13 +304,13 @@ def _gray_colour(track: Track, s: State, seat: i64, length: i64, wilds: i64) -> 
     return best
 
 
-def _draw(track: Track, s: State, r: Rider, second: bool) -> i64:
+def _draw(light: LightBoard, s: State, player: LightPlayer, second: bool) -> i64:
     """The face-up colour that is missing most, else a locomotive, else the top of the pile."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    missing = reckon_need(track, s, r)
-    need = track.need
-    hand = t.o_hand + r.seat * t.kinds
+    missing = count_need(light, s, player)
+    need = light.need
+    hand = t.o_hand + player.seat * t.kinds
     best: i64 = -1
     most: i64 = 0
     kind: i64 = 0
@@ -310,7 +319,7 @@ def _draw(track: Track, s: State, r: Rider, second: bool) -> i64:
             worth: i64 = 0
             if need[kind] > 0:
                 worth = 100 + need[kind]
-            elif need[t.wild] > 0 or r.count == 0:
+            elif need[t.wild] > 0 or player.count == 0:
                 worth = i64(d[hand + kind])
             if worth > most:
                 best = kind
@@ -322,30 +331,30 @@ def _draw(track: Track, s: State, r: Rider, second: bool) -> i64:
         return DRAW_CODE + best
     if d[PILE] != 0:
         return DECK_CODE
-    return seek_legal(t, s, r.seat, 0) if second else any_other(track, s, r.seat)
+    return seek_legal(t, s, player.seat, 0) if second else any_other(light, s, player.seat)
 
 
-def any_other(track: Track, s: State, seat: i64) -> i64:
+def any_other(light: LightBoard, s: State, seat: i64) -> i64:
     """Nothing can be drawn blind: the last legal action, which is a claim where there is one."""
-    t = track.flat
+    t = light.flat
     count = -1 - seek_legal(t, s, seat, 1 << 30)
     return seek_legal(t, s, seat, count - 1)
 
 
-def _last_claim(track: Track, s: State, r: Rider) -> i64:
+def _last_claim(light: LightBoard, s: State, player: LightPlayer) -> i64:
     """The claim that brings most at once; the last route of the tickets brings those too."""
-    t = track.flat
+    t = light.flat
     best: i64 = -1
     most: i64 = 0
     route: i64 = 0
-    reckon_need(track, s, r)
+    count_need(light, s, player)
     while route < t.routes:
-        if is_open(t, s, r.seat, route):
+        if is_open(t, s, player.seat, route):
             points = t.route_points[route]
-            if r.tickets == 1 and r.on[route]:
+            if player.tickets == 1 and player.on[route]:
                 points += 2 * t.trains
             if points > most:
-                code = payment_code(track, s, r.seat, route)
+                code = payment_code(light, s, player.seat, route)
                 if code >= 0:
                     best = code
                     most = points
@@ -353,11 +362,11 @@ def _last_claim(track: Track, s: State, r: Rider) -> i64:
     return best
 
 
-def _answer_tunnel(track: Track, s: State, r: Rider) -> i64:
+def _answer_tunnel(light: LightBoard, s: State, player: LightPlayer) -> i64:
     """Pay with as few locomotives as possible; decline what cannot be paid."""
-    t = track.flat
+    t = light.flat
     d = s.bytes
-    hand = t.o_hand + r.seat * t.kinds
+    hand = t.o_hand + player.seat * t.kinds
     extra = i64(d[TUNNEL_EXTRA])
     colour = i64(d[TUNNEL_COLOUR])
     coloured: i64 = 0
@@ -370,15 +379,15 @@ def _answer_tunnel(track: Track, s: State, r: Rider) -> i64:
     return encode_pay(t, colour, coloured, extra - coloured)
 
 
-def light_games(track: Track, games: i64, chance: Chance) -> vec[i64]:
+def light_games(light: LightBoard, games: i64, chance: Chance) -> vec[i64]:
     """Whole games of light players, for measuring: the plies, then all totals."""
-    t = track.flat
+    t = light.flat
     result = filled(1, 0)
     n: i64 = 0
     while n < games:
         s = deal_random(t, chance)
-        riders = [Rider(t, seat) for seat in range(t.players)]
-        result[0] = result[0] + ride_out(track, s, riders, chance)
+        players = [LightPlayer(t, seat) for seat in range(t.players)]
+        result[0] = result[0] + play_out(light, s, players, chance)
         for points in final_totals(t, s):
             result = append(result, points)
         n += 1

@@ -9,9 +9,9 @@ from __future__ import annotations
 from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.explaining import explain_choices
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
 from whistlestop.bots.reasoning.prices import Tuning
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.tuned import make_tuning
 from whistlestop.engine.knowledge.view import View
@@ -65,11 +65,11 @@ class PlannerBot:
         self.tunings: dict[FlatBoard, Tuning] = {}
 
     def choose(self, view: View) -> Action:
-        return action_of(view, self.decide(sight_of(view)))
+        return action_of(view, self.decide(facts_from_view(view)))
 
-    def decide(self, sight: Sight) -> int:
-        t = sight.flat
-        return int(choose(sight, gauge_of(t), self.tuning_for(t)))
+    def decide(self, facts: SeatFacts) -> int:
+        t = facts.flat
+        return int(choose(facts, scale_of(t), self.tuning_for(t)))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """What it would do first, then what else it considered."""

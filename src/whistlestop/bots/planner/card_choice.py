@@ -9,9 +9,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planner.ticket_plan import Plan
-from whistlestop.bots.reasoning.card_needs import Bill, settle
-from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.planner.ticket_plan import TicketPlan
+from whistlestop.bots.reasoning.card_needs import Bill, count_missing
+from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.engine.state.flat_board import DECK_CODE, DRAW_CODE, SECOND
 
 # Even a card that nothing asks for now may serve later.
@@ -22,63 +22,63 @@ ANY_WILD = 0.35
 class Needs:
     """What cards are wanted for: the routes of the plan, and those with the spare ones."""
 
-    def __init__(self, o: Outlook, plan: Plan, spare: vec[i64]) -> None:
-        builds: i64 = o.station_price if len(plan.borrowed) else 0
-        self.first = Bill(o.flat, plan.routes, -1, builds)
-        self.all = Bill(o.flat, plan.routes, -1, builds)
+    def __init__(self, prices: Prices, plan: TicketPlan, spare: vec[i64]) -> None:
+        builds: i64 = prices.station_price if len(plan.borrowed) else 0
+        self.first = Bill(prices.flat, plan.routes, -1, builds)
+        self.all = Bill(prices.flat, plan.routes, -1, builds)
         for route in spare:
             self.all.add(route)
         # With nothing planned the spare routes are all there is to draw for.
-        self.weight = o.tuning.spare if len(plan.routes) + len(plan.borrowed) else 1.0
+        self.weight = prices.tuning.spare if len(plan.routes) + len(plan.borrowed) else 1.0
 
 
-def card_values(o: Outlook, needs: Needs, only_shown: bool = False) -> vec[float]:
+def card_values(prices: Prices, needs: Needs, only_shown: bool = False) -> vec[float]:
     """What one more card of each kind is worth, in cards; or of each kind that lies face up."""
-    t, purse = o.flat, o.purse
-    first = settle(purse, needs.first)
-    everything = settle(purse, needs.all)
+    t, balance = prices.flat, prices.balance
+    first = count_missing(balance, needs.first)
+    everything = count_missing(balance, needs.all)
     values = vec[float]([0.0] * t.kinds)
     kind: i64 = 0
     while kind < t.kinds:
-        if not only_shown or o.sight.market[kind]:
-            purse.hand[kind] = purse.hand[kind] + 1
-            value = float(first - settle(purse, needs.first))
-            value += needs.weight * float(everything - settle(purse, needs.all))
-            purse.hand[kind] = purse.hand[kind] - 1
-            values[kind] = value + _option(o, kind)
+        if not only_shown or prices.facts.market[kind]:
+            balance.hand[kind] = balance.hand[kind] + 1
+            value = float(first - count_missing(balance, needs.first))
+            value += needs.weight * float(everything - count_missing(balance, needs.all))
+            balance.hand[kind] = balance.hand[kind] - 1
+            values[kind] = value + _option(prices, kind)
         kind += 1
     return values
 
 
-def _option(o: Outlook, kind: i64) -> float:
+def _option(prices: Prices, kind: i64) -> float:
     """What a card may be good for beside the plan: more of a suit already long."""
-    if kind == o.flat.wild:
+    if kind == prices.flat.wild:
         return ANY_WILD
-    held = o.purse.hand[kind]
-    longest = o.gauge.longest
+    held = prices.balance.hand[kind]
+    longest = prices.scale.longest
     return ANY_CARD * float(held if held < longest else longest) / float(longest)
 
 
-def blind_value(o: Outlook, values: vec[float]) -> float:
+def blind_value(prices: Prices, values: vec[float]) -> float:
     total = 0.0
     kind: i64 = 0
-    while kind < o.flat.kinds:
-        total += o.share[kind] * values[kind]
+    while kind < prices.flat.kinds:
+        total += prices.share[kind] * values[kind]
         kind += 1
     return total
 
 
-def best_draw(o: Outlook, needs: Needs) -> i64:
+def best_draw(prices: Prices, needs: Needs) -> i64:
     """The code of the best card to draw; -1 if there is none."""
     best: i64 = -1
     most = 0.0
-    values = card_values(o, needs)
-    blind = blind_value(o, values)
-    second = o.sight.phase == SECOND
-    for code in o.sight.codes:
-        if code < DECK_CODE or code >= o.flat.keep_code:
+    values = card_values(prices, needs)
+    blind = blind_value(prices, values)
+    second = prices.facts.phase == SECOND
+    for code in prices.facts.codes:
+        if code < DECK_CODE or code >= prices.flat.keep_code:
             continue
-        value = draw_value(o, needs, values, blind, code, second)
+        value = draw_value(prices, needs, values, blind, code, second)
         if best < 0 or value > most:
             best = code
             most = value
@@ -86,30 +86,30 @@ def best_draw(o: Outlook, needs: Needs) -> i64:
 
 
 def draw_value(
-    o: Outlook, needs: Needs, values: vec[float], blind: float, code: i64, second: bool
+    prices: Prices, needs: Needs, values: vec[float], blind: float, code: i64, second: bool
 ) -> float:
     """What drawing this card is worth, with the card drawn after it."""
-    t, x = o.flat, o.sight
+    t, facts = prices.flat, prices.facts
     if code == DECK_CODE:
-        return blind if second else blind + _best_face(o, values, blind, -1)
+        return blind if second else blind + _best_face(prices, values, blind, -1)
     kind = code - DRAW_CODE
     if second or kind == t.wild:
         return values[kind]
     after = values
-    if x.market[kind] > 1 or values[kind] >= 1.0:
-        o.purse.hand[kind] = o.purse.hand[kind] + 1
-        after = card_values(o, needs, True)
-        o.purse.hand[kind] = o.purse.hand[kind] - 1
-    return values[kind] + _best_face(o, after, blind, kind)
+    if facts.market[kind] > 1 or values[kind] >= 1.0:
+        prices.balance.hand[kind] = prices.balance.hand[kind] + 1
+        after = card_values(prices, needs, True)
+        prices.balance.hand[kind] = prices.balance.hand[kind] - 1
+    return values[kind] + _best_face(prices, after, blind, kind)
 
 
-def _best_face(o: Outlook, values: vec[float], blind: float, taken: i64) -> float:
+def _best_face(prices: Prices, values: vec[float], blind: float, taken: i64) -> float:
     """The best second card: a face-up one, less the one just taken, or the top of the pile."""
-    x = o.sight
+    facts = prices.facts
     best = blind
     kind: i64 = 0
-    while kind < o.flat.colours:
-        count = x.market[kind]
+    while kind < prices.flat.colours:
+        count = facts.market[kind]
         if kind == taken:
             count -= 1
         if count > 0 and values[kind] > best:

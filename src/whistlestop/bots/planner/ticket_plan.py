@@ -12,9 +12,9 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.card_needs import reckon
+from whistlestop.bots.reasoning.card_needs import missing_for_routes
 from whistlestop.bots.reasoning.forest import Pairs, join_all
-from whistlestop.bots.reasoning.prices import Joined, Outlook, drawing_turns, how_far
+from whistlestop.bots.reasoning.prices import KnownForest, Prices, drawing_turns, how_far
 from whistlestop.bots.reasoning.ways import FAR
 
 # A plan at least this sure is not worth thinning out.
@@ -22,7 +22,7 @@ SURE = 0.97
 EVEN = 0.5
 
 
-class Plan:
+class TicketPlan:
     """Routes to claim and to borrow, what they take, and what they promise."""
 
     def __init__(self) -> None:
@@ -42,48 +42,48 @@ class Plan:
         self.given_up: i64 = 0
 
 
-def best_plan(o: Outlook, tickets: vec[i64]) -> Plan:
+def best_plan(prices: Prices, tickets: vec[i64]) -> TicketPlan:
     """The plan for those of these tickets that are worth going for."""
-    plan = whole_plan(o, tickets)
+    plan = whole_plan(prices, tickets)
     within_reach = i64(len(plan.wanted))
     while plan.chance < SURE and len(plan.wanted):
-        thinner = _thinner(o, plan)
+        thinner = _thinner(prices, plan)
         if thinner.value <= plan.value:
             break
         plan = thinner
     if plan.chance < EVEN and len(plan.wanted) > 1:
         # Tickets that hang on one route are not worth dropping one by one, but may be together.
-        none = make_plan(o, vec[i64](), plan.settled - plan.stake)
+        none = make_plan(prices, vec[i64](), plan.settled - plan.stake)
         if none.value > plan.value:
             plan = none
     plan.given_up = within_reach - i64(len(plan.wanted))
     return plan
 
 
-def whole_plan(o: Outlook, tickets: vec[i64]) -> Plan:
+def whole_plan(prices: Prices, tickets: vec[i64]) -> TicketPlan:
     """The plan for all of these tickets that are within reach, whatever that takes."""
     settled = 0.0
     wanted = vec[i64]()
-    t = o.flat
+    t = prices.flat
     for ticket in tickets:
-        points = _worth(o, ticket)
-        if o.own.joined(t.ticket_a[ticket], t.ticket_b[ticket]):
+        points = _worth(prices, ticket)
+        if prices.own.joined(t.ticket_a[ticket], t.ticket_b[ticket]):
             settled += points
-        elif how_far(o, ticket) >= FAR:
+        elif how_far(prices, ticket) >= FAR:
             settled -= points
         else:
             wanted = append(wanted, ticket)
-    return make_plan(o, wanted, settled)
+    return make_plan(prices, wanted, settled)
 
 
-def _worth(o: Outlook, ticket: i64) -> float:
+def _worth(prices: Prices, ticket: i64) -> float:
     """A ticket's points, with its share in a prize for the most tickets."""
-    t = o.flat
+    t = prices.flat
     points = float(t.ticket_points[ticket])
     return points + 0.1 * float(t.globetrotter)
 
 
-def _thinner(o: Outlook, plan: Plan) -> Plan:
+def _thinner(prices: Prices, plan: TicketPlan) -> TicketPlan:
     """The best plan with one ticket fewer."""
     best = plan
     left: i64 = 0
@@ -92,37 +92,37 @@ def _thinner(o: Outlook, plan: Plan) -> Plan:
         for ticket in plan.wanted:
             if ticket != plan.wanted[left]:
                 wanted = append(wanted, ticket)
-        other = make_plan(o, wanted, plan.settled - _worth(o, plan.wanted[left]))
+        other = make_plan(prices, wanted, plan.settled - _worth(prices, plan.wanted[left]))
         if other.value > best.value:
             best = other
         left += 1
     return best
 
 
-def make_plan(o: Outlook, wanted: vec[i64], settled: float) -> Plan:
+def make_plan(prices: Prices, wanted: vec[i64], settled: float) -> TicketPlan:
     """The plan for exactly these tickets."""
-    plan = Plan()
+    plan = TicketPlan()
     plan.wanted = wanted
     plan.settled = settled
     for ticket in wanted:
-        plan.stake += _worth(o, ticket)
+        plan.stake += _worth(prices, ticket)
     if len(wanted):
-        _take_routes(o, plan, _join(o, wanted))
-    _weigh(o, plan)
+        _take_routes(prices, plan, _join(prices, wanted))
+    _weigh(prices, plan)
     return plan
 
 
-def _join(o: Outlook, tickets: vec[i64]) -> vec[i64]:
+def _join(prices: Prices, tickets: vec[i64]) -> vec[i64]:
     """The routes that join the cities of these tickets."""
-    t = o.flat
-    for joined in o.joined:
+    t = prices.flat
+    for joined in prices.joined:
         if _are_same(joined.tickets, tickets):
             return joined.routes
     pairs = Pairs()
     for ticket in tickets:
         pairs.add(t.ticket_a[ticket], t.ticket_b[ticket])
-    routes = join_all(o.net, o.price, pairs, o.ground).routes()
-    o.joined.append(Joined(tickets, routes))
+    routes = join_all(prices.open_ways, prices.by_route, pairs, prices.ground).routes()
+    prices.joined.append(KnownForest(tickets, routes))
     return routes
 
 
@@ -137,10 +137,10 @@ def _are_same(one: vec[i64], two: vec[i64]) -> bool:
     return True
 
 
-def _take_routes(o: Outlook, plan: Plan, routes: vec[i64]) -> None:
-    t = o.flat
+def _take_routes(prices: Prices, plan: TicketPlan, routes: vec[i64]) -> None:
+    t = prices.flat
     for route in routes:
-        if o.sight.owner[route] >= 0:
+        if prices.facts.owner[route] >= 0:
             plan.borrowed = append(plan.borrowed, route)
         else:
             plan.routes = append(plan.routes, route)
@@ -148,65 +148,69 @@ def _take_routes(o: Outlook, plan: Plan, routes: vec[i64]) -> None:
             plan.points += float(t.route_points[route])
 
 
-def _weigh(o: Outlook, plan: Plan) -> None:
+def _weigh(prices: Prices, plan: TicketPlan) -> None:
     """Fill in what a plan takes and what it promises."""
-    x, t = o.sight, o.flat
+    facts, t = prices.facts, prices.flat
     builds = i64(len(plan.borrowed))
-    price = o.station_price if builds else 0
-    plan.missing = reckon(o.purse, plan.routes, -1, price)
+    price = prices.station_price if builds else 0
+    plan.missing = missing_for_routes(prices.balance, plan.routes, -1, price)
     plan.turns = float(len(plan.routes) + builds)
     if plan.missing:
-        plan.turns += drawing_turns(o.share, o.purse.over, t)
-    plan.turns += _tunnel_turns(o, plan)
-    plan.turns = plan.turns * (1.0 + o.tuning.doubt)
-    possible = plan.trains <= x.trains[x.seat] and builds <= x.stations[x.seat]
-    plan.chance = chance_of(o, plan.turns, o.turns) * _survival(o, plan) if possible else 0.0
-    plan.value = worth_of(o, plan, o.turns)
+        plan.turns += drawing_turns(prices.share, prices.balance.over, t)
+    plan.turns += _tunnel_turns(prices, plan)
+    plan.turns = plan.turns * (1.0 + prices.tuning.doubt)
+    possible = plan.trains <= facts.trains[facts.seat] and builds <= facts.stations[facts.seat]
+    plan.chance = (
+        chance_of(prices, plan.turns, prices.turns_left) * _survival(prices, plan)
+        if possible
+        else 0.0
+    )
+    plan.value = worth_of(prices, plan, prices.turns_left)
     if not possible:
         # Worse than any plan there is trains for, and the worse the more it asks.
         plan.value = -1_000.0 - float(plan.trains + builds)
 
 
-def _survival(o: Outlook, plan: Plan) -> float:
+def _survival(prices: Prices, plan: TicketPlan) -> float:
     """The chance that rivals leave the plan its routes, or a way around them."""
     heat = 0.0
     for route in plan.routes:
-        heat += o.gauge.heat[route]
-    return exp(-o.tuning.peril * heat)
+        heat += prices.scale.heat[route]
+    return exp(-prices.tuning.peril * heat)
 
 
-def _tunnel_turns(o: Outlook, plan: Plan) -> float:
+def _tunnel_turns(prices: Prices, plan: TicketPlan) -> float:
     """What tunnels are expected to cost on top."""
-    t = o.flat
+    t = prices.flat
     extra = 0.0
     for route in plan.routes:
         if t.route_tunnel[route]:
-            extra += 0.2 * float(t.tunnel_cards) / o.tuning.cards
+            extra += 0.2 * float(t.tunnel_cards) / prices.tuning.cards
     return extra
 
 
-def chance_of(o: Outlook, turns: float, left: float) -> float:
+def chance_of(prices: Prices, turns: float, left: float) -> float:
     """The chance that something that takes so many turns is done in time."""
     if turns <= 0.0:
         return 1.0
-    full = o.gauge.full_turns
+    full = prices.scale.full_turns
     # The end is the less certain the farther away it is.
-    soft = 0.3 + o.tuning.soft * left
-    x = (left - turns - o.tuning.slack * full * left / (full + 1.0)) / soft
-    if x > 12.0:
+    soft = 0.3 + prices.tuning.soft * left
+    facts = (left - turns - prices.tuning.slack * full * left / (full + 1.0)) / soft
+    if facts > 12.0:
         return 1.0
-    return 0.0 if x < -12.0 else 1.0 / (1.0 + exp(-x))
+    return 0.0 if facts < -12.0 else 1.0 / (1.0 + exp(-facts))
 
 
-def worth_of(o: Outlook, plan: Plan, left: float) -> float:
+def worth_of(prices: Prices, plan: TicketPlan, left: float) -> float:
     """The points that a plan promises with so many turns left."""
     value = plan.settled + (2.0 * plan.chance - 1.0) * plan.stake
     done = 1.0 if plan.turns <= left or plan.turns <= 0.0 else left / plan.turns
-    value += done * plan.points - float(len(plan.borrowed) * o.flat.station_points)
+    value += done * plan.points - float(len(plan.borrowed) * prices.flat.station_points)
     spare_turns = left - plan.turns
-    spare_trains = float(o.sight.trains[o.sight.seat] - plan.trains)
+    spare_trains = float(prices.facts.trains[prices.facts.seat] - plan.trains)
     if spare_turns > 0.0 and spare_trains > 0.0:
-        by_turns = spare_turns * o.turn_value
-        by_trains = spare_trains * o.tuning.train * o.gauge.train_points
+        by_turns = spare_turns * prices.turn_value
+        by_trains = spare_trains * prices.tuning.train * prices.scale.train_points
         value += by_turns if by_turns < by_trains else by_trains
     return value

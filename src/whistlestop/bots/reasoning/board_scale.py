@@ -18,7 +18,7 @@ from whistlestop.engine.state.flat_board import FlatBoard, filled
 CARDS: Final = 1.85
 
 
-class Gauge:
+class BoardScale:
     """Quantities of one board."""
 
     def __init__(self, t: FlatBoard) -> None:
@@ -52,15 +52,15 @@ def _mean(values: vec[i64]) -> float:
 
 def _heat(t: FlatBoard) -> vec[float]:
     count = filled(t.routes, 0)
-    w = Ways(t)
+    ways = Ways(t)
     most: i64 = 1
     ticket: i64 = 0
     while ticket < t.tickets:
         start = t.ticket_a[ticket]
         city = t.ticket_b[ticket]
-        if spread(w, t.route_length, start, city) < FAR:
+        if spread(ways, t.route_length, start, city) < FAR:
             while city != start:
-                route = w.via[city]
+                route = ways.via[city]
                 count[route] = count[route] + 1
                 if count[route] > most:
                     most = count[route]

@@ -15,10 +15,10 @@ from mypy_extensions import i64
 from whistlestop.engine.phases.payment import way_number
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 
-NO_WAY: Final = 1_000
+UNPAYABLE: Final = 1_000
 
 
-class Purse:
+class HandBalance:
     """A hand and what it is wanted for; `missing` is the number of cards still to be drawn."""
 
     def __init__(self, t: FlatBoard, hand: vec[i64]) -> None:
@@ -29,7 +29,7 @@ class Purse:
         self.missing: i64 = 0
 
 
-class Payment:
+class CardPayment:
     """A way to pay: a colour, how many locomotives, and what is missing afterwards."""
 
     def __init__(self, colour: i64, wilds: i64, missing: i64) -> None:
@@ -94,107 +94,115 @@ class Bill:
         self.lengths, _ = pop(self.lengths, at)
 
 
-def reckon(p: Purse, routes: vec[i64], but: i64, price: i64) -> i64:
+def missing_for_routes(balance: HandBalance, routes: vec[i64], but: i64, price: i64) -> i64:
     """Reckon what is missing for all routes but one, and for a gray price such as a station's."""
-    return settle(p, Bill(p.flat, routes, but, price))
+    return count_missing(balance, Bill(balance.flat, routes, but, price))
 
 
-def settle(p: Purse, bill: Bill) -> i64:
+def count_missing(balance: HandBalance, bill: Bill) -> i64:
     """Reckon what is missing for a bill."""
-    over = p.over
+    over = balance.over
     kind: i64 = 0
-    while kind < p.flat.kinds:
-        over[kind] = p.hand[kind] - bill.asked[kind]
+    while kind < balance.flat.kinds:
+        over[kind] = balance.hand[kind] - bill.asked[kind]
         kind += 1
     for cards in bill.gray:
-        _serve_gray(p, cards)
-    p.missing = _sum_up(p)
-    return p.missing
+        _serve_gray(balance, cards)
+    balance.missing = _sum_up(balance)
+    return balance.missing
 
 
-def _serve_gray(p: Purse, need: i64) -> None:
+def _serve_gray(balance: HandBalance, need: i64) -> None:
     """Give a gray route the colour of which most is left."""
-    over = p.over
+    over = balance.over
     best: i64 = 0
     kind: i64 = 1
-    while kind < p.flat.colours:
+    while kind < balance.flat.colours:
         if over[kind] > over[best]:
             best = kind
         kind += 1
     over[best] = over[best] - need
 
 
-def _sum_up(p: Purse) -> i64:
+def _sum_up(balance: HandBalance) -> i64:
     """Missing cards of all colours, less the locomotives that are left to stand in."""
     missing: i64 = 0
     kind: i64 = 0
-    while kind < p.flat.colours:
-        if p.over[kind] < 0:
-            missing -= p.over[kind]
+    while kind < balance.flat.colours:
+        if balance.over[kind] < 0:
+            missing -= balance.over[kind]
         kind += 1
-    wilds = p.over[p.flat.wild]
+    wilds = balance.over[balance.flat.wild]
     if wilds < 0 or missing > wilds:
         return missing - wilds
     return 0
 
 
-def best_payment(p: Purse, route: i64, routes: vec[i64]) -> Payment:
+def best_payment(balance: HandBalance, route: i64, routes: vec[i64]) -> CardPayment:
     """How to pay for a route so that least is missing for the others; NO_WAY if it cannot be."""
-    t = p.flat
+    t = balance.flat
     others = Bill(t, routes, route, 0)
     return _best_split(
-        p, t.route_colour[route], t.route_length[route], t.route_ferry[route], others
+        balance, t.route_colour[route], t.route_length[route], t.route_ferry[route], others
     )
 
 
-def best_station_payment(p: Purse, price: i64, routes: vec[i64]) -> Payment:
-    return _best_split(p, p.flat.colours, price, 0, Bill(p.flat, routes, -1, 0))
+def best_station_payment(balance: HandBalance, price: i64, routes: vec[i64]) -> CardPayment:
+    return _best_split(balance, balance.flat.colours, price, 0, Bill(balance.flat, routes, -1, 0))
 
 
-def _best_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill) -> Payment:
-    t = p.flat
-    best = Payment(-1, 0, NO_WAY)
+def _best_split(
+    balance: HandBalance, colour: i64, length: i64, ferry: i64, others: Bill
+) -> CardPayment:
+    t = balance.flat
+    best = CardPayment(-1, 0, UNPAYABLE)
     first: i64 = 0
     last = t.colours - 1
     if colour < t.colours:
         first = colour
         last = colour
     while first <= last:
-        _try_split(p, first, length, ferry, others, best)
+        _try_split(balance, first, length, ferry, others, best)
         first += 1
-    if best.missing == NO_WAY and p.hand[t.wild] >= length:
+    if best.missing == UNPAYABLE and balance.hand[t.wild] >= length:
         best.colour = t.wild
         best.wilds = length
-        p.hand[t.wild] = p.hand[t.wild] - length
-        best.missing = settle(p, others)
-        p.hand[t.wild] = p.hand[t.wild] + length
+        balance.hand[t.wild] = balance.hand[t.wild] - length
+        best.missing = count_missing(balance, others)
+        balance.hand[t.wild] = balance.hand[t.wild] + length
     return best
 
 
-def _try_split(p: Purse, colour: i64, length: i64, ferry: i64, others: Bill, best: Payment) -> None:
+def _try_split(
+    balance: HandBalance, colour: i64, length: i64, ferry: i64, others: Bill, best: CardPayment
+) -> None:
     """Pay as much as possible in one colour; keep it if it beats the best so far."""
-    t = p.flat
+    t = balance.flat
     coloured = length - ferry
-    if coloured > p.hand[colour]:
-        coloured = p.hand[colour]
+    if coloured > balance.hand[colour]:
+        coloured = balance.hand[colour]
     wilds = length - coloured
-    if coloured <= 0 or wilds > p.hand[t.wild]:
+    if coloured <= 0 or wilds > balance.hand[t.wild]:
         return
-    p.hand[colour] = p.hand[colour] - coloured
-    p.hand[t.wild] = p.hand[t.wild] - wilds
-    missing = settle(p, others)
-    p.hand[colour] = p.hand[colour] + coloured
-    p.hand[t.wild] = p.hand[t.wild] + wilds
+    balance.hand[colour] = balance.hand[colour] - coloured
+    balance.hand[t.wild] = balance.hand[t.wild] - wilds
+    missing = count_missing(balance, others)
+    balance.hand[colour] = balance.hand[colour] + coloured
+    balance.hand[t.wild] = balance.hand[t.wild] + wilds
     fewer = missing == best.missing and wilds < best.wilds
     # Among equals the longer suit: what is left of the shorter one may still grow into something.
     same = missing == best.missing and wilds == best.wilds
-    if missing < best.missing or fewer or (same and p.hand[colour] > p.hand[best.colour]):
+    if (
+        missing < best.missing
+        or fewer
+        or (same and balance.hand[colour] > balance.hand[best.colour])
+    ):
         best.colour = colour
         best.wilds = wilds
         best.missing = missing
 
 
-def claim_code(t: FlatBoard, route: i64, payment: Payment) -> i64:
+def claim_code(t: FlatBoard, route: i64, payment: CardPayment) -> i64:
     """The dense code of claiming a route so."""
     way = way_number(
         t,
@@ -207,7 +215,7 @@ def claim_code(t: FlatBoard, route: i64, payment: Payment) -> i64:
     return t.route_code[route] + way
 
 
-def build_code(t: FlatBoard, city: i64, price: i64, payment: Payment) -> i64:
+def build_code(t: FlatBoard, city: i64, price: i64, payment: CardPayment) -> i64:
     """The dense code of building a station so."""
     way = way_number(t, t.colours, price, 0, payment.colour, payment.wilds)
     return t.build_code + city * t.city_codes + t.cost_code[price - 1] + way

@@ -17,7 +17,7 @@ from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 
-class Way:
+class LaidWay:
     """A pair's way, laid over others before it, and the ways laid over all of them since.
 
     Plans for nearly the same pairs begin with the same ways, which are searched for only once.
@@ -31,13 +31,13 @@ class Way:
         # What it costs over the others; `FAR` if there is no way.
         self.far: i64 = 0
         # The newest way over this one, and the next newest over the same as this one.
-        self.over: Way | None = None
-        self.beside: Way | None = None
+        self.over: LaidWay | None = None
+        self.beside: LaidWay | None = None
 
 
-def no_way() -> Way:
+def bare_ground() -> LaidWay:
     """What the first way is laid over."""
-    return Way(-1, -1)
+    return LaidWay(-1, -1)
 
 
 class Forest:
@@ -62,7 +62,7 @@ class Forest:
             route += 1
         return listed
 
-    def add(self, way: Way) -> None:
+    def add(self, way: LaidWay) -> None:
         uses = self.uses
         for route in way.routes:
             if not uses[route]:
@@ -72,7 +72,7 @@ class Forest:
         if way.far >= FAR:
             self.whole = False
 
-    def take_out(self, way: Way, price: vec[i64]) -> i64:
+    def take_out(self, way: LaidWay, price: vec[i64]) -> i64:
         """Take a way out again; returns what the routes cost that nothing else needs."""
         uses = self.uses
         before = self.price
@@ -98,33 +98,33 @@ class Pairs:
         self.far = append(self.far, FAR)
 
 
-def join_all(w: Ways, price: vec[i64], pairs: Pairs, ground: Way) -> Forest:
+def join_all(ways: Ways, price: vec[i64], pairs: Pairs, ground: LaidWay) -> Forest:
     """The cheapest forest found that joins all pairs; ways over `ground` are laid only once."""
-    order = _farthest_first(w, price, pairs, ground)
-    best = Forest(w.flat, price)
-    ways = _grow(w, price, pairs, ground, order, best)
+    order = _farthest_first(ways, price, pairs, ground)
+    best = Forest(ways.flat, price)
+    laid = _grow(ways, price, pairs, ground, order, best)
     if len(order) < 2:
         return best
     turned = _turned_round(order)
-    other = Forest(w.flat, price)
-    others = _grow(w, price, pairs, ground, turned, other)
+    other = Forest(ways.flat, price)
+    others = _grow(ways, price, pairs, ground, turned, other)
     if other.price < best.price:
         best = other
-        ways = others
+        laid = others
         order = turned
     if best.whole:
-        _improve(w, price, best, ways, order[-1])
+        _improve(ways, price, best, laid, order[-1])
     return best
 
 
-def first_way(w: Ways, price: vec[i64], ground: Way, a: i64, b: i64) -> Way:
+def first_way(ways: Ways, price: vec[i64], ground: LaidWay, a: i64, b: i64) -> LaidWay:
     """The cheapest way between two cities, laid over nothing else."""
-    return _way_over(w, price, price, ground, a, b, FAR)
+    return _way_over(ways, price, price, ground, a, b, FAR)
 
 
 def _way_over(
-    w: Ways, price: vec[i64], left: vec[i64], before: Way, a: i64, b: i64, limit: i64
-) -> Way:
+    ways: Ways, price: vec[i64], left: vec[i64], before: LaidWay, a: i64, b: i64, limit: i64
+) -> LaidWay:
     """The cheapest way over those before it, searched for unless it was laid already.
 
     `left` is what still has to be paid over them.
@@ -134,35 +134,35 @@ def _way_over(
         if known.a == a and known.b == b:
             return known
         known = known.beside
-    way = _found(w, price, a, b, spread(w, left, a, b, limit))
+    way = _found(ways, price, a, b, spread(ways, left, a, b, limit))
     way.beside = before.over
     before.over = way
     return way
 
 
-def _found(w: Ways, price: vec[i64], a: i64, b: i64, far: i64) -> Way:
+def _found(ways: Ways, price: vec[i64], a: i64, b: i64, far: i64) -> LaidWay:
     """The way that was searched for last."""
-    t = w.flat
-    way = Way(a, b)
+    t = ways.flat
+    way = LaidWay(a, b)
     way.far = far
     if far < FAR:
         city = b
         while city != a:
-            route = w.via[city]
+            route = ways.via[city]
             if price[route] > 0:
                 way.routes = append(way.routes, route)
             city = t.route_a[route] + t.route_b[route] - city
     return way
 
 
-def _farthest_first(w: Ways, price: vec[i64], pairs: Pairs, ground: Way) -> vec[i64]:
+def _farthest_first(ways: Ways, price: vec[i64], pairs: Pairs, ground: LaidWay) -> vec[i64]:
     """The pairs in order, those farthest apart first."""
     count = i64(len(pairs.a))
     far = pairs.far
     order = filled(count, 0)
     i: i64 = 0
     while i < count:
-        far[i] = first_way(w, price, ground, pairs.a[i], pairs.b[i]).far
+        far[i] = first_way(ways, price, ground, pairs.a[i], pairs.b[i]).far
         at = i
         while at > 0 and far[order[at - 1]] < far[i]:
             order[at] = order[at - 1]
@@ -182,48 +182,48 @@ def _turned_round(order: vec[i64]) -> vec[i64]:
 
 
 def _grow(
-    w: Ways, price: vec[i64], pairs: Pairs, ground: Way, order: vec[i64], forest: Forest
-) -> list[Way]:
+    ways: Ways, price: vec[i64], pairs: Pairs, ground: LaidWay, order: vec[i64], forest: Forest
+) -> list[LaidWay]:
     """Lay a way for each pair in order; returns them in the order of the pairs."""
-    ways = [ground] * len(order)
+    laid = [ground] * len(order)
     before = ground
     for pair in order:
         # Over others it costs no more than alone.
         limit = pairs.far[pair] + 1 if pairs.far[pair] < FAR else FAR
-        before = _way_over(w, price, forest.left, before, pairs.a[pair], pairs.b[pair], limit)
+        before = _way_over(ways, price, forest.left, before, pairs.a[pair], pairs.b[pair], limit)
         forest.add(before)
-        ways[pair] = before
-    return ways
+        laid[pair] = before
+    return laid
 
 
-def _improve(w: Ways, price: vec[i64], forest: Forest, ways: list[Way], newest: i64) -> None:
+def _improve(ways: Ways, price: vec[i64], forest: Forest, laid: list[LaidWay], newest: i64) -> None:
     """Take each pair out and put it back, for three rounds or until nothing gets cheaper.
 
     The pair whose way is the newest has nothing to gain while the others stay as they are.
     """
-    count = i64(len(ways))
+    count = i64(len(laid))
     tries = 3 * count
     others = count - 1
     pair: i64 = 0
     while tries > 0 and others > 0:
         if pair != newest:
             others -= 1
-            if _replace(w, price, forest, ways, pair):
+            if _replace(ways, price, forest, laid, pair):
                 newest = pair
                 others = count - 1
         tries -= 1
         pair = pair + 1 if pair + 1 < count else 0
 
 
-def _replace(w: Ways, price: vec[i64], forest: Forest, ways: list[Way], pair: i64) -> bool:
+def _replace(ways: Ways, price: vec[i64], forest: Forest, laid: list[LaidWay], pair: i64) -> bool:
     """Join one pair anew over what the others need; the forest only ever gets cheaper."""
-    way = ways[pair]
+    way = laid[pair]
     freed = forest.take_out(way, price)
     if freed:
-        far = spread(w, forest.left, way.a, way.b, freed)
+        far = spread(ways, forest.left, way.a, way.b, freed)
         if far < freed:
-            ways[pair] = _found(w, price, way.a, way.b, far)
-            forest.add(ways[pair])
+            laid[pair] = _found(ways, price, way.a, way.b, far)
+            forest.add(laid[pair])
             return True
     forest.add(way)
     return False

@@ -12,11 +12,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.board_scale import CARDS, Gauge
-from whistlestop.bots.reasoning.card_needs import Purse, unseen_share
-from whistlestop.bots.reasoning.forest import first_way, no_way
-from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
-from whistlestop.bots.reasoning.ways import FAR, Ways, apart, ways_at
+from whistlestop.bots.reasoning.board_scale import CARDS, BoardScale
+from whistlestop.bots.reasoning.card_needs import HandBalance, unseen_share
+from whistlestop.bots.reasoning.forest import bare_ground, first_way
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim
+from whistlestop.bots.reasoning.ways import FAR, Ways, separate_cities, ways_at
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 
 TURN: Final = 1000.0
@@ -59,7 +59,7 @@ class Tuning:
         self.trail = 0.5
 
 
-class Joined:
+class KnownForest:
     """Tickets and the routes of the forest that joins their cities."""
 
     def __init__(self, tickets: vec[i64], routes: vec[i64]) -> None:
@@ -67,164 +67,172 @@ class Joined:
         self.routes = routes
 
 
-class Outlook:
+class Prices:
     """Everything a decision is weighed by."""
 
-    def __init__(self, x: Sight, gauge: Gauge, tuning: Tuning) -> None:
-        t = x.flat
-        self.sight = x
+    def __init__(self, facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> None:
+        t = facts.flat
+        self.facts = facts
         self.flat: FlatBoard = t
-        self.gauge = gauge
+        self.scale = scale
         self.tuning = tuning
         self.ways = Ways(t)
-        self.purse = Purse(t, x.hand)
-        self.share = unseen_share(t, x.hand, x.market, x.discards)
-        self.own = apart(t)
+        self.balance = HandBalance(t, facts.hand)
+        self.share = unseen_share(t, facts.hand, facts.market, facts.discards)
+        self.own = separate_cities(t)
         # The own routes only: what districts and attractions ask for.
         self.touched = filled(t.cities, 0)
-        self.turn_value = tuning.idle * gauge.turn_points
-        self.price = filled(t.routes, FAR)
+        self.turn_value = tuning.idle * scale.turn_points
+        self.by_route = filled(t.routes, FAR)
         # What routes bring for themselves; -1: not worked out yet.
         self.gain = vec[float]([-1.0] * t.routes)
         # Ways by these prices that were searched for already, and forests for tickets.
-        self.ground = no_way()
-        self.joined: list[Joined] = []
-        self.turns = 0.0
+        self.ground = bare_ground()
+        self.joined: list[KnownForest] = []
+        self.turns_left = 0.0
         self.station_price: i64 = 0
-        if t.stations and x.stations[x.seat]:
-            self.station_price = t.stations - x.stations[x.seat] + 1
+        if t.stations and facts.stations[facts.seat]:
+            self.station_price = t.stations - facts.stations[facts.seat] + 1
         _note_own(self)
         _set_prices(self)
         # Room for searches by these prices.
-        self.net = ways_at(t, self.price)
-        self.turns = turns_left(x, gauge, tuning)
+        self.open_ways = ways_at(t, self.by_route)
+        self.turns_left = turns_left(facts, scale, tuning)
 
 
-def how_far(o: Outlook, ticket: i64) -> i64:
+def how_far(prices: Prices, ticket: i64) -> i64:
     """How far the cities of a ticket are apart."""
-    t = o.flat
-    return first_way(o.net, o.price, o.ground, t.ticket_a[ticket], t.ticket_b[ticket]).far
+    t = prices.flat
+    return first_way(
+        prices.open_ways, prices.by_route, prices.ground, t.ticket_a[ticket], t.ticket_b[ticket]
+    ).far
 
 
-def _note_own(o: Outlook) -> None:
+def _note_own(prices: Prices) -> None:
     """Join what the seat's own routes join, and what a station of its own may borrow."""
-    t, x = o.flat, o.sight
+    t, facts = prices.flat, prices.facts
     route: i64 = 0
     while route < t.routes:
         a = t.route_a[route]
         b = t.route_b[route]
-        if x.owner[route] == x.seat:
-            o.own.join(a, b)
-            o.touched[a] = 1
-            o.touched[b] = 1
-        elif x.owner[route] >= 0 and (x.station_owner[a] == x.seat or x.station_owner[b] == x.seat):
-            o.own.join(a, b)
+        if facts.owner[route] == facts.seat:
+            prices.own.join(a, b)
+            prices.touched[a] = 1
+            prices.touched[b] = 1
+        elif facts.owner[route] >= 0 and (
+            facts.station_owner[a] == facts.seat or facts.station_owner[b] == facts.seat
+        ):
+            prices.own.join(a, b)
         route += 1
 
 
-def _set_prices(o: Outlook) -> None:
-    t, x = o.flat, o.sight
-    owner, price = x.owner, o.price
-    longest = _longest_suit(x)
+def _set_prices(prices: Prices) -> None:
+    t, facts = prices.flat, prices.facts
+    owner, price = facts.owner, prices.by_route
+    longest = _longest_suit(facts)
     # Routes of a class cost the same where there are no attractions, but for tunnels.
     known = filled(2 * t.classes, -1)
     route: i64 = 0
     while route < t.routes:
-        if owner[route] == x.seat:
+        if owner[route] == facts.seat:
             price[route] = 0
         elif owner[route] >= 0:
-            price[route] = _borrow_price(o, route)
-        elif can_claim(x, route, x.seat):
+            price[route] = _borrow_price(prices, route)
+        elif can_claim(facts, route, facts.seat):
             kind = 2 * t.route_class[route] + t.route_tunnel[route]
             if known[kind] < 0 or t.attraction_points:
-                known[kind] = _open_price(o, route, longest)
+                known[kind] = _open_price(prices, route, longest)
             price[route] = known[kind]
         route += 1
 
 
-def _borrow_price(o: Outlook, route: i64) -> i64:
+def _borrow_price(prices: Prices, route: i64) -> i64:
     """A rival's route: nothing where a station stands, else a station's cards, turn and points."""
-    t, x = o.flat, o.sight
-    a = x.station_owner[t.route_a[route]]
-    b = x.station_owner[t.route_b[route]]
-    if a == x.seat or b == x.seat:
+    t, facts = prices.flat, prices.facts
+    a = facts.station_owner[t.route_a[route]]
+    b = facts.station_owner[t.route_b[route]]
+    if a == facts.seat or b == facts.seat:
         return 0
-    if o.station_price == 0 or (a >= 0 and b >= 0):
+    if prices.station_price == 0 or (a >= 0 and b >= 0):
         return FAR
-    turns = 1.0 + float(o.station_price) / o.tuning.cards
-    turns += float(t.station_points) / (o.turn_value + 0.01)
+    turns = 1.0 + float(prices.station_price) / prices.tuning.cards
+    turns += float(t.station_points) / (prices.turn_value + 0.01)
     return i64(int(turns * TURN))
 
 
-def _open_price(o: Outlook, route: i64, longest: i64) -> i64:
-    t, x = o.flat, o.sight
+def _open_price(prices: Prices, route: i64, longest: i64) -> i64:
+    t, facts = prices.flat, prices.facts
     length = t.route_length[route]
     cards = float(length + t.route_ferry[route])
     if t.route_tunnel[route]:
         cards += 0.2 * float(t.tunnel_cards)
-    cards -= o.tuning.credit * float(_held_for(x, route, longest))
-    points = float(t.route_points[route]) + _prize(o, route)
-    turns = 1.0 + cards / o.tuning.cards - o.tuning.points * points / (o.turn_value + 0.01)
+    cards -= prices.tuning.credit * float(_held_for(facts, route, longest))
+    points = float(t.route_points[route]) + _prize(prices, route)
+    turns = (
+        1.0
+        + cards / prices.tuning.cards
+        - prices.tuning.points * points / (prices.turn_value + 0.01)
+    )
     # Never for nothing: of two free ways the one with fewer trains is better.
     least = 0.05 * float(length)
     return i64(int((turns if turns > least else least) * TURN))
 
 
-def _longest_suit(x: Sight) -> i64:
+def _longest_suit(facts: SeatFacts) -> i64:
     longest: i64 = 0
     kind: i64 = 0
-    while kind < x.flat.colours:
-        if x.hand[kind] > longest:
-            longest = x.hand[kind]
+    while kind < facts.flat.colours:
+        if facts.hand[kind] > longest:
+            longest = facts.hand[kind]
         kind += 1
     return longest
 
 
-def _held_for(x: Sight, route: i64, longest: i64) -> i64:
+def _held_for(facts: SeatFacts, route: i64, longest: i64) -> i64:
     """Cards in hand that would serve a route; of a gray one the longest suit."""
-    t = x.flat
+    t = facts.flat
     colour = t.route_colour[route]
-    held = x.hand[colour] if colour < t.colours else longest
+    held = facts.hand[colour] if colour < t.colours else longest
     length = t.route_length[route]
     return held if held < length else length
 
 
-def _prize(o: Outlook, route: i64) -> float:
+def _prize(prices: Prices, route: i64) -> float:
     """Half the points of attractions at its ends: the other half is for the route that leads on."""
-    t = o.flat
+    t = prices.flat
     if not t.attraction_points:
         return 0.0
     count: i64 = 0
     for city in (t.route_a[route], t.route_b[route]):
-        if t.attraction[city] and not o.touched[city]:
+        if t.attraction[city] and not prices.touched[city]:
             count += 1
     return 0.5 * float(count * t.attraction_points)
 
 
-def turns_left(x: Sight, gauge: Gauge, tuning: Tuning) -> float:
+def turns_left(facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> float:
     """How many turns the seat has, this one included, if the fastest rival goes on as it must."""
-    if x.turns_left >= 0:
+    if facts.turns_left >= 0:
         return 1.0
     least = 1_000.0
     who: i64 = 0
-    while who < x.flat.players:
-        if who != x.seat:
-            turns = turns_to_end(x, gauge, who) * tuning.haste
+    while who < facts.flat.players:
+        if who != facts.seat:
+            turns = turns_to_end(facts, scale, who) * tuning.haste
             if turns < least:
                 least = turns
         who += 1
     return least + 1.0
 
 
-def turns_to_end(x: Sight, gauge: Gauge, who: i64) -> float:
+def turns_to_end(facts: SeatFacts, scale: BoardScale, who: i64) -> float:
     """Turns until a player has so few trains that the last round begins."""
-    t = x.flat
-    trains = float(x.trains[who] - t.last_round)
+    t = facts.flat
+    trains = float(facts.trains[who] - t.last_round)
     if trains <= 0.0:
         return 0.0
-    missing = trains - 0.8 * float(x.sizes[who])
+    missing = trains - 0.8 * float(facts.sizes[who])
     draws = missing / CARDS if missing > 0.0 else 0.0
-    return draws + trains / gauge.mean_length
+    return draws + trains / scale.mean_length
 
 
 def drawing_turns(share: vec[float], over: vec[i64], t: FlatBoard) -> float:

@@ -33,7 +33,7 @@ from whistlestop.engine.state.flat_board import (
 from whistlestop.engine.state.state import State
 
 
-class Sight:
+class SeatFacts:
     """One seat's knowledge at one ply; cards by kind, owners -1 where there is none."""
 
     def __init__(self, t: FlatBoard, seat: i64, phase: i64) -> None:
@@ -61,7 +61,7 @@ class Sight:
         self.tunnel_extra: i64 = 0
         self.codes = vec[i64]()
 
-    def facts(self) -> list[int]:
+    def as_row(self) -> list[int]:
         """All of it in a row, to compare sights by."""
         row = [self.seat, self.phase, self.pile, self.ticket_pile, self.keep_at_least]
         row += [self.turns_left, self.tunnel_route, self.tunnel_colour, self.tunnel_extra]
@@ -73,92 +73,92 @@ class Sight:
         return row
 
 
-def look(t: FlatBoard, s: State, seat: i64) -> Sight:
+def facts_from_state(t: FlatBoard, s: State, seat: i64) -> SeatFacts:
     """What a seat sees of a state."""
     d = s.bytes
     phase = i64(d[PHASE])
-    x = Sight(t, seat, phase)
-    _see_cards(t, s, x)
-    _see_players(t, s, x)
-    _see_tickets(t, s, x)
+    facts = SeatFacts(t, seat, phase)
+    _see_cards(t, s, facts)
+    _see_players(t, s, facts)
+    _see_tickets(t, s, facts)
     route: i64 = 0
     while route < t.routes:
         owner = i64(d[t.o_owner + route])
         if owner != NONE:
-            x.owner[route] = owner
+            facts.owner[route] = owner
         route += 1
     city: i64 = 0
     while city < t.station_cities:
         owner = i64(d[t.o_station + city])
         if owner != NONE:
-            x.station_owner[city] = owner
+            facts.station_owner[city] = owner
         city += 1
     if phase == TUNNEL:
-        x.tunnel_route = i64(d[TUNNEL_ROUTE])
-        x.tunnel_colour = i64(d[TUNNEL_COLOUR])
-        x.tunnel_extra = i64(d[TUNNEL_EXTRA])
-    x.codes = list_legal(t, s, seat)
-    return x
+        facts.tunnel_route = i64(d[TUNNEL_ROUTE])
+        facts.tunnel_colour = i64(d[TUNNEL_COLOUR])
+        facts.tunnel_extra = i64(d[TUNNEL_EXTRA])
+    facts.codes = list_legal(t, s, seat)
+    return facts
 
 
-def _see_cards(t: FlatBoard, s: State, x: Sight) -> None:
+def _see_cards(t: FlatBoard, s: State, facts: SeatFacts) -> None:
     d = s.bytes
     kind: i64 = 0
     while kind < t.kinds:
-        x.hand[kind] = i64(d[t.o_hand + x.seat * t.kinds + kind])
-        x.market[kind] = i64(d[t.o_face + kind])
-        x.discards[kind] = i64(d[t.o_discard + kind])
+        facts.hand[kind] = i64(d[t.o_hand + facts.seat * t.kinds + kind])
+        facts.market[kind] = i64(d[t.o_face + kind])
+        facts.discards[kind] = i64(d[t.o_discard + kind])
         kind += 1
-    x.pile = i64(d[PILE])
+    facts.pile = i64(d[PILE])
 
 
-def _see_players(t: FlatBoard, s: State, x: Sight) -> None:
+def _see_players(t: FlatBoard, s: State, facts: SeatFacts) -> None:
     d = s.bytes
     who: i64 = 0
     while who < t.players:
-        x.trains[who] = i64(d[t.o_trains + who])
-        x.sizes[who] = i64(d[t.o_size + who])
-        x.held[who] = i64(d[t.o_held + who])
-        x.stations[who] = i64(d[t.o_stations + who])
+        facts.trains[who] = i64(d[t.o_trains + who])
+        facts.sizes[who] = i64(d[t.o_size + who])
+        facts.held[who] = i64(d[t.o_held + who])
+        facts.stations[who] = i64(d[t.o_stations + who])
         who += 1
     if i64(d[LAST]) != NONE:
-        x.turns_left = i64(d[LAST])
+        facts.turns_left = i64(d[LAST])
 
 
-def _see_tickets(t: FlatBoard, s: State, x: Sight) -> None:
+def _see_tickets(t: FlatBoard, s: State, facts: SeatFacts) -> None:
     d = s.bytes
     ticket: i64 = 0
     while ticket < t.tickets:
-        if i64(d[t.o_ticket + ticket]) == x.seat:
-            x.tickets = append(x.tickets, ticket)
+        if i64(d[t.o_ticket + ticket]) == facts.seat:
+            facts.tickets = append(facts.tickets, ticket)
         ticket += 1
-    x.ticket_pile = i64(d[TICKETS])
-    if x.phase == OPENING or x.phase == KEEPING:
-        x.keep_at_least = at_least(t, s)
+    facts.ticket_pile = i64(d[TICKETS])
+    if facts.phase == OPENING or facts.phase == KEEPING:
+        facts.keep_at_least = at_least(t, s)
         n: i64 = 0
         while n < i64(d[OFFERED]):
-            x.offer = append(x.offer, i64(d[t.o_offer + x.seat * MAX_OFFER + n]))
+            facts.offer = append(facts.offer, i64(d[t.o_offer + facts.seat * MAX_OFFER + n]))
             n += 1
 
 
-def discarded(x: Sight) -> i64:
+def discarded(facts: SeatFacts) -> i64:
     """How many cards lie in the discards."""
     total: i64 = 0
-    for count in x.discards:
+    for count in facts.discards:
         total += count
     return total
 
 
-def is_open(x: Sight, route: i64, seat: i64) -> bool:
+def is_open(facts: SeatFacts, route: i64, seat: i64) -> bool:
     """C1, C6, C7: whether a seat might still claim a route, cards and trains aside."""
-    if x.owner[route] >= 0:
+    if facts.owner[route] >= 0:
         return False
-    twin = x.flat.route_twin[route]
-    if twin < 0 or x.owner[twin] < 0:
+    twin = facts.flat.route_twin[route]
+    if twin < 0 or facts.owner[twin] < 0:
         return True
-    return not closes(x.owner[twin], seat, x.flat.single_track)
+    return not closes(facts.owner[twin], seat, facts.flat.single_track)
 
 
-def can_claim(x: Sight, route: i64, seat: i64) -> bool:
+def can_claim(facts: SeatFacts, route: i64, seat: i64) -> bool:
     """The route is open to the seat, and it has the trains."""
-    return x.flat.route_length[route] <= x.trains[seat] and is_open(x, route, seat)
+    return facts.flat.route_length[route] <= facts.trains[seat] and is_open(facts, route, seat)

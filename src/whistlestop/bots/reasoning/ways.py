@@ -40,7 +40,7 @@ def ways_at(t: FlatBoard, price: vec[i64]) -> Ways:
     That is, what is closed, and of two routes between the same cities the dearer one; so the
     price of a route that is left out must stay.
     """
-    w = Ways(t)
+    ways = Ways(t)
     out = filled(t.routes, 0)
     route: i64 = 0
     while route < t.routes:
@@ -60,9 +60,9 @@ def ways_at(t: FlatBoard, price: vec[i64]) -> Ways:
             at += 1
         city += 1
         starts[city] = count
-    w.starts = starts
-    w.links = links
-    return w
+    ways.starts = starts
+    ways.links = links
+    return ways
 
 
 def _is_dearer(t: FlatBoard, price: vec[i64], route: i64) -> bool:
@@ -73,19 +73,19 @@ def _is_dearer(t: FlatBoard, price: vec[i64], route: i64) -> bool:
     return price[twin] < price[route] or (price[twin] == price[route] and twin < route)
 
 
-def spread(w: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) -> i64:
+def spread(ways: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) -> i64:
     """Search from `start` until `goal` is reached (-1: everything); returns how far that is.
 
     Nothing is looked for at `limit` or farther away; a goal that is not nearer counts as `FAR`.
     Of cities equally far the one with the lower number comes first, so ways do not depend on how
     the search is carried out.
     """
-    t = w.flat
-    far = w.far
-    via = w.via
-    row = w.row
-    links = w.links
-    starts = w.starts
+    t = ways.flat
+    far = ways.far
+    via = ways.via
+    row = ways.row
+    links = ways.links
+    starts = ways.starts
     city: i64 = 0
     while city < t.cities:
         far[city] = limit
@@ -129,14 +129,14 @@ def spread(w: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) ->
     return far[goal]
 
 
-class Parts:
+class CityGroups:
     """Which cities belong together: the engine's union-find and the numbers it works on."""
 
     def __init__(self, of: vec[i64]) -> None:
         self.of = of
 
-    def copy(self) -> Parts:
-        return Parts(self.of[:])
+    def copy(self) -> CityGroups:
+        return CityGroups(self.of[:])
 
     def root(self, city: i64) -> i64:
         return root(self.of, city)
@@ -148,6 +148,6 @@ class Parts:
         return root(self.of, a) == root(self.of, b)
 
 
-def apart(t: FlatBoard) -> Parts:
+def separate_cities(t: FlatBoard) -> CityGroups:
     """Every city by itself."""
-    return Parts(separate(t.cities))
+    return CityGroups(separate(t.cities))

@@ -7,8 +7,8 @@ pinned by frozen positions: a change of it is a change of every rating.
 
 from __future__ import annotations
 
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.reference.choice import Habits, choose
 from whistlestop.bots.registry import register
 from whistlestop.engine.knowledge.view import View
@@ -28,7 +28,7 @@ class ReferenceBot:
         self.habits = Habits()
 
     def choose(self, view: View) -> Action:
-        return action_of(view, self.decide(sight_of(view)))
+        return action_of(view, self.decide(facts_from_view(view)))
 
-    def decide(self, sight: Sight) -> int:
-        return int(choose(sight, gauge_of(sight.flat), self.habits))
+    def decide(self, facts: SeatFacts) -> int:
+        return int(choose(facts, scale_of(facts.flat), self.habits))

@@ -15,10 +15,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from whistlestop.bots.planner.ticket_plan import whole_plan
-from whistlestop.bots.reasoning.prices import Outlook
-from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.reasoning.prices import Prices
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
-from whistlestop.bots.search.judge import Judge
+from whistlestop.bots.search.judge import PositionJudge
 from whistlestop.engine.phases.routes import is_open
 from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, FlatBoard, filled
 from whistlestop.engine.state.rng import Rng, shuffle
@@ -47,7 +47,7 @@ HOPELESS: Final = -100.0
 class Beliefs:
     """How well each ticket explains what each rival has claimed."""
 
-    def __init__(self, judge: Judge, s: State, seat: i64, seen: vec[i64]) -> None:
+    def __init__(self, judge: PositionJudge, s: State, seat: i64, seen: vec[i64]) -> None:
         t = judge.flat
         self.flat = t
         self.judge = judge
@@ -67,9 +67,9 @@ class Beliefs:
             who += 1
 
 
-def _weigh(b: Beliefs, s: State, who: i64) -> None:
+def _weigh(beliefs: Beliefs, s: State, who: i64) -> None:
     """By how far a rival has come with each ticket already."""
-    t = b.flat
+    t = beliefs.flat
     price = filled(t.routes, FAR)
     reached = filled(t.cities, 0)
     claimed: i64 = 0
@@ -87,7 +87,7 @@ def _weigh(b: Beliefs, s: State, who: i64) -> None:
         return
     late = float(claimed) / float(t.trains)
     ways = Ways(t)
-    for ticket in b.hidden:
+    for ticket in beliefs.hidden:
         a = t.ticket_a[ticket]
         z = t.ticket_b[ticket]
         far = spread(ways, t.route_length, a, z)
@@ -97,50 +97,50 @@ def _weigh(b: Beliefs, s: State, who: i64) -> None:
             trust += float(far - left) / float(far) * (GONE + GONE_LATE * late)
         if left == 0:
             trust += MADE + MADE_LATE * late
-        b.weight[who * t.tickets + ticket] = exp(trust)
+        beliefs.weight[who * t.tickets + ticket] = exp(trust)
 
 
-def deal_again(b: Beliefs, s: State, rng: Rng) -> None:
+def deal_again(beliefs: Beliefs, s: State, rng: Rng) -> None:
     """Shuffle the pile and let hidden tickets change places by what is believed."""
-    t = b.flat
+    t = beliefs.flat
     shuffle(rng, s.bytes, t.o_pile, i64(s.bytes[PILE]))
     held = vec[i64]()
-    for ticket in b.hidden:
-        if _holder(b, s, ticket) >= 0:
+    for ticket in beliefs.hidden:
+        if _holder(beliefs, s, ticket) >= 0:
             held = append(held, ticket)
     n = SWEEPS * i64(len(held))
     while n > 0:
         place = rng.below(i64(len(held)))
-        other = b.hidden[rng.below(i64(len(b.hidden)))]
-        if _exchange(b, s, held[place], other, rng) and _holder(b, s, held[place]) < 0:
+        other = beliefs.hidden[rng.below(i64(len(beliefs.hidden)))]
+        if _exchange(beliefs, s, held[place], other, rng) and _holder(beliefs, s, held[place]) < 0:
             held[place] = other
         n -= 1
 
 
-def suit_all(b: Beliefs, s: State, rng: Rng) -> None:
+def suit_all(beliefs: Beliefs, s: State, rng: Rng) -> None:
     """Let all rivals hold what suits them, after they were dealt again."""
     who: i64 = 0
-    while who < b.flat.players:
-        if who != b.seat:
-            _suit(b, s, who, rng)
+    while who < beliefs.flat.players:
+        if who != beliefs.seat:
+            _suit(beliefs, s, who, rng)
         who += 1
 
 
-def _suit(b: Beliefs, s: State, who: i64, rng: Rng) -> None:
+def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
     """Exchange a rival's tickets with the deck's, by how likely they are and how they suit it."""
-    t = b.flat
+    t = beliefs.flat
     held = vec[i64]()
     spare = vec[i64]()
-    for ticket in b.hidden:
-        holder = _holder(b, s, ticket)
+    for ticket in beliefs.hidden:
+        holder = _holder(beliefs, s, ticket)
         if holder == who:
             held = append(held, ticket)
         elif holder < 0:
             spare = append(spare, ticket)
     if not len(held) or not len(spare):
         return
-    scale = SUIT / b.judge.gauge.ticket_points
-    value = _plan_value(b, s, who)
+    scale = SUIT / beliefs.judge.scale.ticket_points
+    value = _plan_value(beliefs, s, who)
     n = TRIES * i64(len(held))
     if n > MOST_TRIES:
         n = MOST_TRIES
@@ -148,53 +148,55 @@ def _suit(b: Beliefs, s: State, who: i64, rng: Rng) -> None:
         n -= 1
         place = rng.below(i64(len(held)))
         one = held[place]
-        other = _likely(b, spare, t.ticket_long[one], who, rng)
+        other = _likely(beliefs, spare, t.ticket_long[one], who, rng)
         if other < 0:
             continue
         two = spare[other]
-        _swap(b, s, one, two)
-        after = _plan_value(b, s, who)
+        _swap(beliefs, s, one, two)
+        after = _plan_value(beliefs, s, who)
         odds = exp(scale * (after - value))
         if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
-            _swap(b, s, two, one)
+            _swap(beliefs, s, two, one)
         else:
             value = after
             held[place] = two
             spare[other] = one
 
 
-def _likely(b: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) -> i64:
+def _likely(beliefs: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) -> i64:
     """The place of a ticket that is long or not, by how well it explains what a rival has claimed;
     -1 if there is none."""
-    t = b.flat
+    t = beliefs.flat
     row = who * t.tickets
     total = 0.0
     for ticket in tickets:
         if t.ticket_long[ticket] == long:
-            total += b.weight[row + ticket]
+            total += beliefs.weight[row + ticket]
     left = total * float(rng.below(1_000_000)) / 1_000_000.0
     last: i64 = -1
     place: i64 = 0
     while place < i64(len(tickets)):
         if t.ticket_long[tickets[place]] == long:
             last = place
-            left -= b.weight[row + tickets[place]]
+            left -= beliefs.weight[row + tickets[place]]
             if left < 0.0:
                 return place
         place += 1
     return last
 
 
-def _plan_value(b: Beliefs, s: State, who: i64) -> float:
+def _plan_value(beliefs: Beliefs, s: State, who: i64) -> float:
     """What a rival's tickets promise it."""
-    o = Outlook(look(b.flat, s, who), b.judge.gauge, b.judge.tuning)
-    value = whole_plan(o, o.sight.tickets).value
+    prices = Prices(
+        facts_from_state(beliefs.flat, s, who), beliefs.judge.scale, beliefs.judge.tuning
+    )
+    value = whole_plan(prices, prices.facts.tickets).value
     return value if value > HOPELESS else HOPELESS
 
 
-def _swap(b: Beliefs, s: State, held: i64, spare: i64) -> None:
+def _swap(beliefs: Beliefs, s: State, held: i64, spare: i64) -> None:
     """Exchange a ticket that is held with another, which may lie in the deck."""
-    t = b.flat
+    t = beliefs.flat
     d = s.bytes
     kept = d[t.o_ticket + held]
     d[t.o_ticket + held] = d[t.o_ticket + spare]
@@ -203,27 +205,29 @@ def _swap(b: Beliefs, s: State, held: i64, spare: i64) -> None:
         _requeue(t, s, spare, held)
 
 
-def _holder(b: Beliefs, s: State, ticket: i64) -> i64:
+def _holder(beliefs: Beliefs, s: State, ticket: i64) -> i64:
     """The rival that holds a ticket; -1 if none does."""
-    who = i64(s.bytes[b.flat.o_ticket + ticket])
-    return who if who < b.flat.players else -1
+    who = i64(s.bytes[beliefs.flat.o_ticket + ticket])
+    return who if who < beliefs.flat.players else -1
 
 
-def _exchange(b: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
+def _exchange(beliefs: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
     """One step of a Metropolis walk: exchange two tickets if that is likely enough."""
-    t = b.flat
+    t = beliefs.flat
     if one == two or t.ticket_long[one] != t.ticket_long[two]:
         return False
-    here = _holder(b, s, one)
-    there = _holder(b, s, two)
+    here = _holder(beliefs, s, one)
+    there = _holder(beliefs, s, two)
     if here == there:
         return False
-    odds = b.weight[here * t.tickets + two] / b.weight[here * t.tickets + one]
+    odds = beliefs.weight[here * t.tickets + two] / beliefs.weight[here * t.tickets + one]
     if there >= 0:
-        odds = odds * b.weight[there * t.tickets + one] / b.weight[there * t.tickets + two]
+        odds = (
+            odds * beliefs.weight[there * t.tickets + one] / beliefs.weight[there * t.tickets + two]
+        )
     if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
         return False
-    _swap(b, s, one, two)
+    _swap(beliefs, s, one, two)
     return True
 
 

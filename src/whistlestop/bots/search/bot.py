@@ -17,11 +17,11 @@ from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.coach import explain_trial, possible_states
 from whistlestop.bots.planner.ticket_choice import draw_gain
 from whistlestop.bots.planner.ticket_plan import best_plan
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
-from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.bots.search.candidates import list_options
-from whistlestop.bots.search.trials import Trial, is_settled, try_world
+from whistlestop.bots.search.candidates import list_candidates
+from whistlestop.bots.search.trials import CandidateTrials, is_settled, try_world
 from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import TICKETS_CODE
@@ -81,17 +81,17 @@ class SearchBot:
         trial = self.think(view)
         return explain_trial(view, trial, self._best(trial), count)
 
-    def _best(self, trial: Trial) -> int:
+    def _best(self, trial: CandidateTrials) -> int:
         """The place of what it chooses; the fewer the worlds, the clearer it has to be."""
         guard = self.guard * (1.0 + FEW / max(1, int(trial.worlds)))
         return best_of(trial, guard, self.edge)
 
-    def think(self, view: View) -> Trial:
+    def think(self, view: View) -> CandidateTrials:
         """Try the candidates out until the time is over."""
         return think(view, self.rng, self.time, self.worlds, self.turns, tuned=self.tuned)
 
 
-def best_of(trial: Trial, guard: float, edge: float) -> int:
+def best_of(trial: CandidateTrials, guard: float, edge: float) -> int:
     """The place of the candidate that is better than the first beyond doubt, else 0."""
     best, most = 0, edge
     for n in range(1, len(trial.codes)):
@@ -103,7 +103,7 @@ def best_of(trial: Trial, guard: float, edge: float) -> int:
 
 def think(
     view: View, rng: Rng, seconds: float, worlds: int, turns: int, *, tuned: bool = True
-) -> Trial:
+) -> CandidateTrials:
     """Try the candidates of a decision out until the time is over."""
     before = perf_counter()
     end = before + seconds
@@ -121,20 +121,20 @@ def think(
     return trial
 
 
-def trial_of(view: View, turns: int, tuned: bool) -> Trial:
+def trial_of(view: View, turns: int, tuned: bool) -> CandidateTrials:
     """The candidates of a decision, nothing tried yet."""
-    sight = sight_of(view)
-    t = sight.flat
-    outlook = Outlook(sight, gauge_of(t), tuning_of(t))
-    first, *others = (int(code) for code in list_options(outlook).codes)
-    codes = [first, *(code for code in others if _is_sane(outlook, code))]
+    facts = facts_from_view(view)
+    t = facts.flat
+    prices = Prices(facts, scale_of(t), tuning_of(t))
+    first, *others = (int(code) for code in list_candidates(prices).codes)
+    codes = [first, *(code for code in others if _is_sane(prices, code))]
     judge = judge_of(t) if tuned else plain_judge(t)
-    return Trial(judge, sight.seat, vec[i64](codes), turns)
+    return CandidateTrials(judge, facts.seat, vec[i64](codes), turns)
 
 
-def _is_sane(outlook: Outlook, code: int) -> bool:
+def _is_sane(prices: Prices, code: int) -> bool:
     """Tickets are no way out: whoever is behind would otherwise gamble itself away with them."""
     if code != TICKETS_CODE:
         return True
-    plan = best_plan(outlook, outlook.sight.tickets)
-    return not plan.given_up and plan.chance > FIRM and draw_gain(outlook, plan) > 0.0
+    plan = best_plan(prices, prices.facts.tickets)
+    return not plan.given_up and plan.chance > FIRM and draw_gain(prices, plan) > 0.0

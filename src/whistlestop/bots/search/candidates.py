@@ -11,16 +11,16 @@ from mypy_extensions import i64
 
 from whistlestop.bots.planner.card_choice import Needs, blind_value, card_values, draw_value
 from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger
-from whistlestop.bots.planner.spare_routes import fill, gain_of
-from whistlestop.bots.planner.ticket_plan import Plan, best_plan
+from whistlestop.bots.planner.spare_routes import gain_of, pick_spare_routes
+from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
 from whistlestop.bots.reasoning.card_needs import (
-    NO_WAY,
+    UNPAYABLE,
     best_payment,
     best_station_payment,
     build_code,
     claim_code,
 )
-from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,
@@ -38,7 +38,7 @@ FEARED = 2
 DRAWN = 3
 
 
-class Options:
+class Candidates:
     """Candidates, the planner's own first."""
 
     def __init__(self) -> None:
@@ -49,50 +49,50 @@ class Options:
             self.codes = append(self.codes, code)
 
 
-def list_options(o: Outlook) -> Options:
+def list_candidates(prices: Prices) -> Candidates:
     """The candidates of a decision."""
-    x = o.sight
-    found = Options()
-    found.add(choose(x, o.gauge, o.tuning))
-    if x.phase == OPENING or x.phase == KEEPING or x.phase == TUNNEL:
-        for code in x.codes:
+    facts = prices.facts
+    found = Candidates()
+    found.add(choose(facts, prices.scale, prices.tuning))
+    if facts.phase == OPENING or facts.phase == KEEPING or facts.phase == TUNNEL:
+        for code in facts.codes:
             found.add(code)
         return found
-    plan = best_plan(o, x.tickets)
-    spare = fill(o, plan, SPARE_ROUTES)
-    if x.phase != SECOND:
-        if x.codes[0] == TICKETS_CODE:
+    plan = best_plan(prices, facts.tickets)
+    spare = pick_spare_routes(prices, plan, SPARE_ROUTES)
+    if facts.phase != SECOND:
+        if facts.codes[0] == TICKETS_CODE:
             found.add(TICKETS_CODE)
-        _add_claims(o, plan, spare, found)
-        _add_stations(o, plan, found)
-    _add_draws(o, Needs(o, plan, spare), found)
+        _add_claims(prices, plan, spare, found)
+        _add_stations(prices, plan, found)
+    _add_draws(prices, Needs(prices, plan, spare), found)
     return found
 
 
-def _add_claims(o: Outlook, plan: Plan, spare: vec[i64], found: Options) -> None:
-    t, x = o.flat, o.sight
-    _add_best(o, plan, plan.routes, vec[float](), found, PLANNED)
+def _add_claims(prices: Prices, plan: TicketPlan, spare: vec[i64], found: Candidates) -> None:
+    t, facts = prices.flat, prices.facts
+    _add_best(prices, plan, plan.routes, vec[float](), found, PLANNED)
     open_ = vec[i64]()
     points = vec[float]()
     fear = vec[float]()
     route: i64 = 0
     while route < t.routes:
-        if can_claim(x, route, x.seat):
+        if can_claim(facts, route, facts.seat):
             open_ = append(open_, route)
-            points = append(points, gain_of(o, route) / (1.0 + float(t.route_length[route])))
-            fear = append(fear, danger(o, route))
+            points = append(points, gain_of(prices, route) / (1.0 + float(t.route_length[route])))
+            fear = append(fear, danger(prices, route))
         route += 1
-    _add_best(o, plan, spare, vec[float](), found, POINTED)
-    _add_best(o, plan, open_, points, found, POINTED)
-    _add_best(o, plan, open_, fear, found, FEARED)
+    _add_best(prices, plan, spare, vec[float](), found, POINTED)
+    _add_best(prices, plan, open_, points, found, POINTED)
+    _add_best(prices, plan, open_, fear, found, FEARED)
 
 
 def _add_best(
-    o: Outlook,
-    plan: Plan,
+    prices: Prices,
+    plan: TicketPlan,
     routes: vec[i64],
     scores: vec[float],
-    found: Options,
+    found: Candidates,
     most: i64,
 ) -> None:
     """Add claims of the best of these routes that can be paid, without scores the first ones."""
@@ -108,36 +108,36 @@ def _add_best(
         if best < 0:
             return
         used[best] = 1
-        payment = best_payment(o.purse, routes[best], plan.routes)
-        if payment.missing < NO_WAY:
-            found.add(claim_code(o.flat, routes[best], payment))
+        payment = best_payment(prices.balance, routes[best], plan.routes)
+        if payment.missing < UNPAYABLE:
+            found.add(claim_code(prices.flat, routes[best], payment))
             most -= 1
 
 
-def _add_stations(o: Outlook, plan: Plan, found: Options) -> None:
+def _add_stations(prices: Prices, plan: TicketPlan, found: Candidates) -> None:
     """Stations for the routes that the plan borrows."""
-    t, x = o.flat, o.sight
-    if o.station_price == 0 or not len(plan.borrowed):
+    t, facts = prices.flat, prices.facts
+    if prices.station_price == 0 or not len(plan.borrowed):
         return
-    payment = best_station_payment(o.purse, o.station_price, plan.routes)
-    if payment.missing >= NO_WAY:
+    payment = best_station_payment(prices.balance, prices.station_price, plan.routes)
+    if payment.missing >= UNPAYABLE:
         return
     for route in plan.borrowed:
         for city in (t.route_a[route], t.route_b[route]):
-            if x.station_owner[city] < 0:
-                found.add(build_code(t, city, o.station_price, payment))
+            if facts.station_owner[city] < 0:
+                found.add(build_code(t, city, prices.station_price, payment))
 
 
-def _add_draws(o: Outlook, needs: Needs, found: Options) -> None:
+def _add_draws(prices: Prices, needs: Needs, found: Candidates) -> None:
     """The cards that help most."""
-    x = o.sight
-    values = card_values(o, needs)
-    blind = blind_value(o, values)
+    facts = prices.facts
+    values = card_values(prices, needs)
+    blind = blind_value(prices, values)
     codes = vec[i64]()
     worth = vec[float]()
-    for code in x.codes:
-        if DECK_CODE <= code < o.flat.keep_code:
-            value = draw_value(o, needs, values, blind, code, x.phase == SECOND)
+    for code in facts.codes:
+        if DECK_CODE <= code < prices.flat.keep_code:
+            value = draw_value(prices, needs, values, blind, code, facts.phase == SECOND)
             codes = append(codes, code)
             worth = append(worth, value)
             at = i64(len(codes)) - 1

@@ -14,11 +14,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planner.ticket_plan import Plan, best_plan
-from whistlestop.bots.reasoning.board_scale import Gauge
-from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment
-from whistlestop.bots.reasoning.prices import Outlook, Tuning, turns_to_end
-from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
+from whistlestop.bots.reasoning.board_scale import BoardScale
+from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment
+from whistlestop.bots.reasoning.prices import Prices, Tuning, turns_to_end
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.engine.scoring.scoring import tally_scores
 from whistlestop.engine.scoring.tally import Tally
 from whistlestop.engine.state.flat_board import FlatBoard, filled
@@ -40,12 +40,14 @@ CURVE: Final = 21
 DECIDED: Final = 30.0
 
 
-class Judge:
+class PositionJudge:
     """The weights for one board with one number of players."""
 
-    def __init__(self, t: FlatBoard, gauge: Gauge, tuning: Tuning, weights: list[float]) -> None:
+    def __init__(
+        self, t: FlatBoard, scale: BoardScale, tuning: Tuning, weights: list[float]
+    ) -> None:
         self.flat = t
-        self.gauge = gauge
+        self.scale = scale
         self.tuning = tuning
         # The chance by the margin, see chance_to_win.
         self.curve = vec[float](weights[:CURVE])
@@ -53,46 +55,46 @@ class Judge:
         self.weights = vec[float](weights[CURVE:])
 
 
-def expect_margin(j: Judge, row: vec[float]) -> float:
+def expect_margin(judge: PositionJudge, row: vec[float]) -> float:
     """The margin of the first seat, in points a train, by all inputs; the first is always 1."""
     left = row[len(row) - 1]
     total = 0.0
     n: i64 = 0
     while n < i64(len(row)):
-        total += (j.weights[2 * n] + j.weights[2 * n + 1] * left) * row[n]
+        total += (judge.weights[2 * n] + judge.weights[2 * n + 1] * left) * row[n]
         n += 1
     return total
 
 
-def chance_to_win(j: Judge, row: vec[float], margin: float) -> float:
+def chance_to_win(judge: PositionJudge, row: vec[float], margin: float) -> float:
     """How likely the seat wins if this margin is expected of it."""
     left = row[len(row) - 1]
-    odds = _curve(j, 0, left) + _curve(j, 1, left) * margin
+    odds = _curve(judge, 0, left) + _curve(judge, 1, left) * margin
     n: i64 = 2
     for step in STEPS:
-        odds += _curve(j, n, left) * tanh(2.0 * (margin - step))
+        odds += _curve(judge, n, left) * tanh(2.0 * (margin - step))
         n += 1
     if odds > DECIDED or odds < -DECIDED:
         return 1.0 if odds > 0.0 else 0.0
     return 1.0 / (1.0 + exp(-odds))
 
 
-def _curve(j: Judge, term: i64, left: float) -> float:
+def _curve(judge: PositionJudge, term: i64, left: float) -> float:
     """What a term of the curve counts with so many trains left, by its three numbers: at the end,
     in the middle and at the beginning of a game. It is never below the smallest of them.
     """
     n = 3 * term
     gone = 1.0 - left
-    late, middle = j.curve[n] * gone, j.curve[n + 1] * left
-    return (late + 2.0 * middle) * gone + j.curve[n + 2] * left * left
+    late, middle = judge.curve[n] * gone, judge.curve[n + 1] * left
+    return (late + 2.0 * middle) * gone + judge.curve[n + 2] * left * left
 
 
-def inputs_of(j: Judge, s: State, seat: i64) -> vec[float]:
+def inputs_of(judge: PositionJudge, s: State, seat: i64) -> vec[float]:
     """What a judge weighs: 1, own traits, those of the rival who stands best, with more rivals the
     mean of all, the lead in the longest trail, and the share of trains that the fastest has left.
     """
-    t = j.flat
-    rows = _traits(j, s, seat)
+    t = judge.flat
+    rows = _traits(judge, s, seat)
     best: i64 = 1
     trail = 0.0
     trains = rows[0][TRAINS]
@@ -156,20 +158,20 @@ def promised(players: int) -> list[float]:
     return weights
 
 
-def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
+def _traits(judge: PositionJudge, s: State, seat: i64) -> list[vec[float]]:
     """The traits of every seat, beginning with one."""
-    t = j.flat
+    t = judge.flat
     tally = tally_scores(t, s)
-    outlooks: list[Outlook] = []
-    plans: list[Plan] = []
+    outlooks: list[Prices] = []
+    plans: list[TicketPlan] = []
     wanted = filled(t.routes, 0)
     n: i64 = 0
     while n < t.players:
-        o = Outlook(look(t, s, (seat + n) % t.players), j.gauge, j.tuning)
-        plan = best_plan(o, o.sight.tickets)
+        prices = Prices(facts_from_state(t, s, (seat + n) % t.players), judge.scale, judge.tuning)
+        plan = best_plan(prices, prices.facts.tickets)
         for route in plan.routes:
             wanted[route] = wanted[route] + 1
-        outlooks.append(o)
+        outlooks.append(prices)
         plans.append(plan)
         n += 1
     rows: list[vec[float]] = []
@@ -180,29 +182,29 @@ def _traits(j: Judge, s: State, seat: i64) -> list[vec[float]]:
     return rows
 
 
-def _traits_of(o: Outlook, plan: Plan, tally: Tally, wanted: vec[i64]) -> vec[float]:
+def _traits_of(prices: Prices, plan: TicketPlan, tally: Tally, wanted: vec[i64]) -> vec[float]:
     """Points and trains a train, turns as shares of a full game, and what has no measure."""
-    x, t = o.sight, o.flat
-    seat = x.seat
+    facts, t = prices.facts, prices.flat
+    seat = facts.seat
     train = 1.0 / float(t.trains)
-    turn = 1.0 / o.gauge.full_turns
-    claim = o.gauge.mean_length * train
+    turn = 1.0 / prices.scale.full_turns
+    claim = prices.scale.mean_length * train
     size: i64 = 0
     longest: i64 = 0
-    for count in x.hand:
+    for count in facts.hand:
         size += count
     kind: i64 = 0
     while kind < t.colours:
-        if x.hand[kind] > longest:
-            longest = x.hand[kind]
+        if facts.hand[kind] > longest:
+            longest = facts.hand[kind]
         kind += 1
     ready = 0.0
     heat = 0.0
     shared = 0.0
     for route in plan.routes:
-        if best_payment(o.purse, route, plan.routes).missing < NO_WAY:
+        if best_payment(prices.balance, route, plan.routes).missing < UNPAYABLE:
             ready += claim
-        heat += o.gauge.heat[route]
+        heat += prices.scale.heat[route]
         if wanted[route] > 1:
             shared += 1.0
     value = plan.value * train
@@ -211,7 +213,7 @@ def _traits_of(o: Outlook, plan: Plan, tally: Tally, wanted: vec[i64]) -> vec[fl
             float(tally.routes[seat]) * train,
             float(tally.trail[seat] if tally.trail[seat] > 0 else 0) * train,
             float(tally.attractions[seat] + tally.districts[seat]) * train,
-            float(x.stations[seat] * t.station_points) * train,
+            float(facts.stations[seat] * t.station_points) * train,
             plan.settled * train,
             plan.stake * train,
             plan.stake * plan.chance * train,
@@ -223,17 +225,17 @@ def _traits_of(o: Outlook, plan: Plan, tally: Tally, wanted: vec[i64]) -> vec[fl
             float(plan.trains) * train,
             float(plan.given_up),
             float(len(plan.borrowed)),
-            float(x.trains[seat]) * train,
+            float(facts.trains[seat]) * train,
             float(size) * train,
-            float(x.hand[t.wild]) * train,
+            float(facts.hand[t.wild]) * train,
             float(longest) * train,
-            o.turns * turn,
-            turns_to_end(x, o.gauge, seat) * turn,
+            prices.turns_left * turn,
+            turns_to_end(facts, prices.scale, seat) * turn,
             value if value > HOPELESS else HOPELESS,
             float(len(plan.routes)) * claim,
             ready,
             heat,
             shared,
-            float(len(x.tickets)),
+            float(len(facts.tickets)),
         ]
     )

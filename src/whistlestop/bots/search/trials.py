@@ -16,11 +16,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.light.network import Rider, Track, settle_in
-from whistlestop.bots.light.turns import ride_out
+from whistlestop.bots.light.network import LightBoard, LightPlayer, note_own_routes
+from whistlestop.bots.light.turns import play_out
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.seat_facts import look
-from whistlestop.bots.search.judge import Judge, chance_to_win, expect_margin, inputs_of
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
+from whistlestop.bots.search.judge import PositionJudge, chance_to_win, expect_margin, inputs_of
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
@@ -42,10 +42,10 @@ SETTLED: Final = 48
 SURE: Final = 4.0
 
 
-class Trial:
+class CandidateTrials:
     """Candidates with what has come of them so far; the first is the one to beat."""
 
-    def __init__(self, judge: Judge, seat: i64, codes: vec[i64], turns: i64) -> None:
+    def __init__(self, judge: PositionJudge, seat: i64, codes: vec[i64], turns: i64) -> None:
         count = i64(len(codes))
         self.judge = judge
         self.seat = seat
@@ -105,7 +105,7 @@ class Trial:
         return sqrt(spread / count) if spread > 0.0 else 0.0
 
 
-def try_world(trial: Trial, s: State, rng: Rng) -> None:
+def try_world(trial: CandidateTrials, s: State, rng: Rng) -> None:
     """Play every candidate that is left in one world, with the same luck."""
     n: i64 = 0
     while n < i64(len(trial.codes)):
@@ -125,15 +125,15 @@ def try_world(trial: Trial, s: State, rng: Rng) -> None:
         _drop_worst(trial)
 
 
-def _play(trial: Trial, s: State, n: i64, chance: Chance) -> float:
+def _play(trial: CandidateTrials, s: State, n: i64, chance: Chance) -> float:
     """The value of one candidate in one world, which is used up."""
-    j = trial.judge
-    t = j.flat
+    judge = trial.judge
+    t = judge.flat
     apply(t, s, trial.seat, trial.codes[n], chance)
     if _go_on(trial, s, chance):
-        row = inputs_of(j, s, trial.seat)
-        margin = expect_margin(j, row)
-        won = chance_to_win(j, row, margin)
+        row = inputs_of(judge, s, trial.seat)
+        margin = expect_margin(judge, row)
+        won = chance_to_win(judge, row, margin)
     else:
         points = margin_of(t, s, trial.seat)
         margin = points / float(t.trains)
@@ -143,10 +143,10 @@ def _play(trial: Trial, s: State, n: i64, chance: Chance) -> float:
     return WINNING * (2.0 * won - 1.0) + (1.0 - WINNING) * tanh(margin / MARGIN)
 
 
-def _go_on(trial: Trial, s: State, chance: Chance) -> bool:
+def _go_on(trial: CandidateTrials, s: State, chance: Chance) -> bool:
     """Planners play until the seat has had its turns and is to begin another; whether it comes."""
-    j = trial.judge
-    t = j.flat
+    judge = trial.judge
+    t = judge.flat
     turns = trial.turns if trial.earnest else 0
     while i64(s.bytes[PHASE]) != OVER:
         who = to_act(t, s)
@@ -154,21 +154,21 @@ def _go_on(trial: Trial, s: State, chance: Chance) -> bool:
             if turns == 0:
                 return True
             turns -= 1
-        apply(t, s, who, choose(look(t, s, who), j.gauge, j.tuning), chance)
+        apply(t, s, who, choose(facts_from_state(t, s, who), judge.scale, judge.tuning), chance)
     return False
 
 
-def play_on(track: Track, s: State, seat: i64, rng: Rng) -> float:
+def play_on(light: LightBoard, s: State, seat: i64, rng: Rng) -> float:
     """The margin of a seat when light players go on from here; the state is used up."""
-    t = track.flat
-    riders: list[Rider] = []
+    t = light.flat
+    players: list[LightPlayer] = []
     who: i64 = 0
     while who < t.players:
-        rider = Rider(t, who)
-        settle_in(track, s, rider)
-        riders.append(rider)
+        player = LightPlayer(t, who)
+        note_own_routes(light, s, player)
+        players.append(player)
         who += 1
-    ride_out(track, s, riders, Chance(rng))
+    play_out(light, s, players, Chance(rng))
     return margin_of(t, s, seat)
 
 
@@ -184,7 +184,7 @@ def margin_of(t: FlatBoard, s: State, seat: i64) -> float:
     return float(totals[seat] - best)
 
 
-def _drop_worst(trial: Trial) -> None:
+def _drop_worst(trial: CandidateTrials) -> None:
     """Drop what is clearly worse than the best; the first one always stays."""
     most = 0.0
     n: i64 = 1
@@ -200,7 +200,7 @@ def _drop_worst(trial: Trial) -> None:
         n += 1
 
 
-def is_settled(trial: Trial) -> bool:
+def is_settled(trial: CandidateTrials) -> bool:
     """Whether more worlds would hardly change what is chosen."""
     if trial.worlds < SETTLED or not trial.earnest:
         return False

@@ -6,9 +6,9 @@ company at a table. Each has a parameter or two, so that its idea can be held mo
 
 from __future__ import annotations
 
-from whistlestop.bots.reasoning.from_view import action_of, gauge_of, sight_of
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
 from whistlestop.bots.reasoning.prices import Tuning
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.styles.characters import (
     Blocker,
@@ -32,10 +32,10 @@ class StyleBot:
         self.tuning = Tuning()
 
     def choose(self, view: View) -> Action:
-        return action_of(view, self.decide(sight_of(view)))
+        return action_of(view, self.decide(facts_from_view(view)))
 
-    def decide(self, sight: Sight) -> int:
-        return int(decide(self.style, sight, gauge_of(sight.flat), self.tuning))
+    def decide(self, facts: SeatFacts) -> int:
+        return int(decide(self.style, facts, scale_of(facts.flat), self.tuning))
 
 
 def _early(default: float) -> Parameter:

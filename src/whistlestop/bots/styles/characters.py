@@ -12,9 +12,9 @@ from mypy_extensions import i64
 from whistlestop.bots.planner.choice import danger
 from whistlestop.bots.planner.spare_routes import gain_of
 from whistlestop.bots.planner.ticket_choice import best_keep
-from whistlestop.bots.planner.ticket_plan import Plan
-from whistlestop.bots.reasoning.card_needs import reckon
-from whistlestop.bots.reasoning.prices import Outlook
+from whistlestop.bots.planner.ticket_plan import TicketPlan
+from whistlestop.bots.reasoning.card_needs import missing_for_routes
+from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.styles.style import (
@@ -38,49 +38,49 @@ class OneStep(Style):
         self.tickets = tickets
         self.early = early
 
-    def plan(self, o: Outlook) -> Plan:
+    def plan(self, prices: Prices) -> TicketPlan:
         """The routes with the best worth for the cards they miss."""
-        routes = open_routes(o, 1)
+        routes = open_routes(prices, 1)
         values = vec[float]()
-        nearer = _nearer(o, routes)
+        nearer = _nearer(prices, routes)
         n: i64 = 0
         while n < i64(len(routes)):
             single = vec[i64]([routes[n]])
-            missing = float(reckon(o.purse, single, -1, 0))
-            value = gain_of(o, routes[n]) + self.tickets * nearer[n]
+            missing = float(missing_for_routes(prices.balance, single, -1, 0))
+            value = gain_of(prices, routes[n]) + self.tickets * nearer[n]
             values = append(values, value / (1.0 + missing))
             n += 1
         return _best_few(routes, values)
 
-    def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
+    def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
         """Only what it thinks best of all; anything less is worth waiting."""
         return 1.0 if route == plan.routes[0] else -1.0
 
-    def hungry(self, o: Outlook, plan: Plan) -> bool:
-        return all_done(o) and trains_share(o) > self.early
+    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+        return all_done(prices) and trains_share(prices) > self.early
 
 
-def _nearer(o: Outlook, routes: vec[i64]) -> vec[float]:
+def _nearer(prices: Prices, routes: vec[i64]) -> vec[float]:
     """For each route the points of tickets by the share of their way that it saves."""
-    t = o.flat
-    price = lengths(o)
+    t = prices.flat
+    price = lengths(prices)
     gains = vec[float]([0.0] * len(routes))
-    for ticket in o.sight.tickets:
+    for ticket in prices.facts.tickets:
         a = t.ticket_a[ticket]
         b = t.ticket_b[ticket]
-        far = spread(o.ways, price, a, b)
+        far = spread(prices.ways, price, a, b)
         if far == 0 or far >= FAR:
             continue
         other = Ways(t)
-        spread(o.ways, price, a, -1)
+        spread(prices.ways, price, a, -1)
         spread(other, price, b, -1)
         n: i64 = 0
         while n < i64(len(routes)):
             c = t.route_a[routes[n]]
             d = t.route_b[routes[n]]
-            way = o.ways.far[c] + other.far[d]
-            if o.ways.far[d] + other.far[c] < way:
-                way = o.ways.far[d] + other.far[c]
+            way = prices.ways.far[c] + other.far[d]
+            if prices.ways.far[d] + other.far[c] < way:
+                way = prices.ways.far[d] + other.far[c]
             if way < far:
                 gains[n] = gains[n] + float(t.ticket_points[ticket] * (far - way)) / float(far)
             n += 1
@@ -104,27 +104,27 @@ class LongRoute(Style):
         self.least = least
         self.luck = luck
 
-    def plan(self, o: Outlook) -> Plan:
-        routes = open_routes(o, i64(int(self.least * float(o.gauge.longest) + 0.5)))
-        plan = _nearest(o, routes if len(routes) else open_routes(o, 1))
-        plan.borrowed = shortest_ways(o).borrowed
+    def plan(self, prices: Prices) -> TicketPlan:
+        routes = open_routes(prices, i64(int(self.least * float(prices.scale.longest) + 0.5)))
+        plan = _nearest(prices, routes if len(routes) else open_routes(prices, 1))
+        plan.borrowed = shortest_ways(prices).borrowed
         return plan
 
-    def hungry(self, o: Outlook, plan: Plan) -> bool:
-        few = i64(len(o.sight.tickets)) <= o.flat.opening_keep
-        return trains_share(o) < 0.5 and (few or _is_lucky(o, self.luck))
+    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+        few = i64(len(prices.facts.tickets)) <= prices.flat.opening_keep
+        return trains_share(prices) < 0.5 and (few or _is_lucky(prices, self.luck))
 
 
-def _is_lucky(o: Outlook, luck: float) -> bool:
+def _is_lucky(prices: Prices, luck: float) -> bool:
     """Whether enough of the tickets that others may have left are complete already.
 
     Not when its hand is full of tickets that came that way.
     """
-    t, x = o.flat, o.sight
-    if i64(len(x.tickets)) >= t.opening_keep + t.draw_tickets:
+    t, facts = prices.flat, prices.facts
+    if i64(len(facts.tickets)) >= t.opening_keep + t.draw_tickets:
         return False
     held = filled(t.tickets, 0)
-    for ticket in x.tickets:
+    for ticket in facts.tickets:
         held[ticket] = 1
     done: i64 = 0
     total: i64 = 0
@@ -132,24 +132,24 @@ def _is_lucky(o: Outlook, luck: float) -> bool:
     while ticket < t.tickets:
         if not held[ticket] and not t.ticket_long[ticket]:
             total += 1
-            if o.own.joined(t.ticket_a[ticket], t.ticket_b[ticket]):
+            if prices.own.joined(t.ticket_a[ticket], t.ticket_b[ticket]):
                 done += 1
         ticket += 1
     return total > 0 and float(done) >= luck * float(total)
 
 
-def _nearest(o: Outlook, routes: vec[i64]) -> Plan:
+def _nearest(prices: Prices, routes: vec[i64]) -> TicketPlan:
     """Of these routes the few that bring most points for the cards they miss."""
     values = vec[float]()
     for route in routes:
-        missing = float(reckon(o.purse, vec[i64]([route]), -1, 0))
-        values = append(values, gain_of(o, route) / (1.0 + missing))
+        missing = float(missing_for_routes(prices.balance, vec[i64]([route]), -1, 0))
+        values = append(values, gain_of(prices, route) / (1.0 + missing))
     return _best_few(routes, values)
 
 
-def _best_few(routes: vec[i64], values: vec[float]) -> Plan:
+def _best_few(routes: vec[i64], values: vec[float]) -> TicketPlan:
     """A plan of the few routes with the highest values."""
-    plan = Plan()
+    plan = TicketPlan()
     while i64(len(plan.routes)) < WISHES and len(routes):
         best = _largest(values)
         if values[best] < 0.0:
@@ -165,20 +165,20 @@ class RouteFocused(Style):
     def __init__(self, early: float) -> None:
         self.early = early
 
-    def keep(self, o: Outlook) -> i64:
-        return best_keep(o)
+    def keep(self, prices: Prices) -> i64:
+        return best_keep(prices)
 
-    def plan(self, o: Outlook) -> Plan:
-        plan = shortest_ways(o)
+    def plan(self, prices: Prices) -> TicketPlan:
+        plan = shortest_ways(prices)
         if not len(plan.routes) and not len(plan.borrowed):
-            return _nearest(o, open_routes(o, 1))
+            return _nearest(prices, open_routes(prices, 1))
         return plan
 
-    def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
-        return o.gauge.heat[route] + 0.1 * float(o.flat.route_length[route])
+    def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
+        return prices.scale.heat[route] + 0.1 * float(prices.flat.route_length[route])
 
-    def hungry(self, o: Outlook, plan: Plan) -> bool:
-        return all_done(o) and trains_share(o) > self.early
+    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+        return all_done(prices) and trains_share(prices) > self.early
 
 
 class TicketHungry(RouteFocused):
@@ -188,33 +188,35 @@ class TicketHungry(RouteFocused):
         super().__init__(late)
         self.load = load
 
-    def keep(self, o: Outlook) -> i64:
+    def keep(self, prices: Prices) -> i64:
         """As many as fit the load, those of least trains if none do."""
-        x, t = o.sight, o.flat
+        facts, t = prices.facts, prices.flat
         best: i64 = -1
         most: i64 = -1
-        price = lengths(o)
-        for code in x.codes:
+        price = lengths(prices)
+        for code in facts.codes:
             mask = code - t.keep_code + 1
             trains: i64 = 0
             points: i64 = 0
             place: i64 = 0
-            while place < i64(len(x.offer)):
+            while place < i64(len(facts.offer)):
                 if (mask >> place) & 1:
-                    ticket = x.offer[place]
-                    trains += spread(o.ways, price, t.ticket_a[ticket], t.ticket_b[ticket])
+                    ticket = facts.offer[place]
+                    trains += spread(prices.ways, price, t.ticket_a[ticket], t.ticket_b[ticket])
                     points += t.ticket_points[ticket]
                 place += 1
-            if float(trains) <= self.load * float(x.trains[x.seat]) and points > most:
+            if float(trains) <= self.load * float(facts.trains[facts.seat]) and points > most:
                 best = code
                 most = points
-        return best if best >= 0 else super().keep(o)
+        return best if best >= 0 else super().keep(prices)
 
-    def hungry(self, o: Outlook, plan: Plan) -> bool:
-        if float(o.flat.trains - o.sight.trains[o.sight.seat]) > 0.25 * float(o.flat.trains):
-            return super().hungry(o, plan)
-        needed = shortest_ways(o).trains
-        return float(needed) < self.load * float(o.sight.trains[o.sight.seat])
+    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+        if float(prices.flat.trains - prices.facts.trains[prices.facts.seat]) > 0.25 * float(
+            prices.flat.trains
+        ):
+            return super().hungry(prices, plan)
+        needed = shortest_ways(prices).trains
+        return float(needed) < self.load * float(prices.facts.trains[prices.facts.seat])
 
 
 class Rusher(Style):
@@ -224,26 +226,26 @@ class Rusher(Style):
         self.least = least
         self.luck = luck
 
-    def plan(self, o: Outlook) -> Plan:
+    def plan(self, prices: Prices) -> TicketPlan:
         """The routes that place most trains for the turns they take."""
-        t = o.flat
-        least = i64(int(self.least * float(o.gauge.longest)))
-        routes = open_routes(o, least if least > 1 else 1)
+        t = prices.flat
+        least = i64(int(self.least * float(prices.scale.longest)))
+        routes = open_routes(prices, least if least > 1 else 1)
         if not len(routes):
-            routes = open_routes(o, 1)
+            routes = open_routes(prices, 1)
         values = vec[float]()
         for route in routes:
-            missing = float(reckon(o.purse, vec[i64]([route]), -1, 0))
+            missing = float(missing_for_routes(prices.balance, vec[i64]([route]), -1, 0))
             values = append(values, float(t.route_length[route]) / (1.0 + missing / 2.0))
         plan = _best_few(routes, values)
-        plan.borrowed = shortest_ways(o).borrowed
+        plan.borrowed = shortest_ways(prices).borrowed
         return plan
 
-    def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
-        return float(o.flat.route_length[route])
+    def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
+        return float(prices.flat.route_length[route])
 
-    def hungry(self, o: Outlook, plan: Plan) -> bool:
-        return _is_lucky(o, self.luck)
+    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+        return _is_lucky(prices, self.luck)
 
 
 class Blocker(RouteFocused):
@@ -253,17 +255,17 @@ class Blocker(RouteFocused):
         super().__init__(early)
         self.spite = spite
 
-    def plan(self, o: Outlook) -> Plan:
+    def plan(self, prices: Prices) -> TicketPlan:
         """Its own routes, and the few that would cost the leader the longest way around."""
-        plan = super().plan(o)
-        harm = _harm(o)
-        wanted = filled(o.flat.routes, 0)
+        plan = super().plan(prices)
+        harm = _harm(prices)
+        wanted = filled(prices.flat.routes, 0)
         for route in plan.routes:
             wanted[route] = 1
         added: i64 = 0
         while added < 2:
             best = _largest(harm)
-            if harm[best] * self.spite < o.gauge.mean_length:
+            if harm[best] * self.spite < prices.scale.mean_length:
                 break
             if not wanted[best]:
                 plan.routes = append(plan.routes, best)
@@ -271,36 +273,36 @@ class Blocker(RouteFocused):
             added += 1
         return plan
 
-    def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
-        own = super().worth(o, plan, route)
-        return own + self.spite * danger(o, route) * float(o.flat.route_length[route])
+    def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
+        own = super().worth(prices, plan, route)
+        return own + self.spite * danger(prices, route) * float(prices.flat.route_length[route])
 
 
-def leader(o: Outlook) -> i64:
+def leader(prices: Prices) -> i64:
     """The rival with fewest trains left."""
-    x = o.sight
+    facts = prices.facts
     best: i64 = -1
     who: i64 = 0
-    while who < o.flat.players:
-        if who != x.seat and (best < 0 or x.trains[who] < x.trains[best]):
+    while who < prices.flat.players:
+        if who != facts.seat and (best < 0 or facts.trains[who] < facts.trains[best]):
             best = who
         who += 1
     return best
 
 
-def _harm(o: Outlook) -> vec[float]:
+def _harm(prices: Prices) -> vec[float]:
     """For each route next to the leader's own the spaces that the way around it takes more."""
-    t, x = o.flat, o.sight
-    who = leader(o)
+    t, facts = prices.flat, prices.facts
+    who = leader(prices)
     price = filled(t.routes, FAR)
     at_home = filled(t.cities, 0)
     route: i64 = 0
     while route < t.routes:
-        if x.owner[route] == who:
+        if facts.owner[route] == who:
             price[route] = 0
             at_home[t.route_a[route]] = 1
             at_home[t.route_b[route]] = 1
-        elif can_claim(x, route, who):
+        elif can_claim(facts, route, who):
             price[route] = t.route_length[route]
         route += 1
     harm = vec[float]([0.0] * t.routes)
@@ -308,10 +310,14 @@ def _harm(o: Outlook) -> vec[float]:
     while route < t.routes:
         a = t.route_a[route]
         b = t.route_b[route]
-        if 0 < price[route] < FAR and can_claim(x, route, x.seat) and (at_home[a] or at_home[b]):
+        if (
+            0 < price[route] < FAR
+            and can_claim(facts, route, facts.seat)
+            and (at_home[a] or at_home[b])
+        ):
             length = price[route]
             price[route] = FAR
-            around = spread(o.ways, price, a, b)
+            around = spread(prices.ways, price, a, b)
             price[route] = length
             detour = float(around - length) if around < FAR else float(t.trains)
             share = 1.0 if at_home[a] and at_home[b] else 0.4

@@ -12,13 +12,18 @@ from mypy_extensions import i64
 
 from whistlestop.bots.greedy.choice import cheapest_keep
 from whistlestop.bots.planner.card_choice import Needs, best_draw
-from whistlestop.bots.planner.choice import answer_tunnel, bold, cash_in, station
+from whistlestop.bots.planner.choice import (
+    answer_tunnel,
+    best_last_turn,
+    build_station,
+    dares_tunnel,
+)
 from whistlestop.bots.planner.spare_routes import gain_of
-from whistlestop.bots.planner.ticket_plan import Plan
-from whistlestop.bots.reasoning.board_scale import Gauge
-from whistlestop.bots.reasoning.card_needs import NO_WAY, best_payment, claim_code
-from whistlestop.bots.reasoning.prices import Outlook, Tuning
-from whistlestop.bots.reasoning.seat_facts import Sight, can_claim
+from whistlestop.bots.planner.ticket_plan import TicketPlan
+from whistlestop.bots.reasoning.board_scale import BoardScale
+from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment, claim_code
+from whistlestop.bots.reasoning.prices import Prices, Tuning
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.state.flat_board import (
     KEEPING,
@@ -33,123 +38,123 @@ from whistlestop.engine.state.flat_board import (
 class Style:
     """One idea of how to play; the plan it works on holds the routes it is after, best first."""
 
-    def keep(self, o: Outlook) -> i64:
-        return cheapest_keep(o.sight)
+    def keep(self, prices: Prices) -> i64:
+        return cheapest_keep(prices.facts)
 
-    def plan(self, o: Outlook) -> Plan:
-        return shortest_ways(o)
+    def plan(self, prices: Prices) -> TicketPlan:
+        return shortest_ways(prices)
 
-    def worth(self, o: Outlook, plan: Plan, route: i64) -> float:
+    def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
         """What claiming a route of the plan now is worth; below zero: rather not now."""
-        return gain_of(o, route)
+        return gain_of(prices, route)
 
-    def hungry(self, o: Outlook, plan: Plan) -> bool:
+    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
         return False
 
 
-def decide(style: Style, x: Sight, gauge: Gauge, tuning: Tuning) -> i64:
+def decide(style: Style, facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> i64:
     """The code of the action that a style takes."""
-    if len(x.codes) == 1:
-        return x.codes[0]
-    o = Outlook(x, gauge, tuning)
-    if x.phase == OPENING or x.phase == KEEPING:
-        return style.keep(o)
-    if x.phase == TUNNEL:
-        return answer_tunnel(o)
-    plan = style.plan(o)
-    if x.phase != SECOND:
-        code = _act(style, o, plan)
+    if len(facts.codes) == 1:
+        return facts.codes[0]
+    prices = Prices(facts, scale, tuning)
+    if facts.phase == OPENING or facts.phase == KEEPING:
+        return style.keep(prices)
+    if facts.phase == TUNNEL:
+        return answer_tunnel(prices)
+    plan = style.plan(prices)
+    if facts.phase != SECOND:
+        code = _act(style, prices, plan)
         if code >= 0:
             return code
-    code = best_draw(o, Needs(o, plan, vec[i64]()))
-    return code if code >= 0 else cash_in(o, plan)
+    code = best_draw(prices, Needs(prices, plan, vec[i64]()))
+    return code if code >= 0 else best_last_turn(prices, plan)
 
 
-def _act(style: Style, o: Outlook, plan: Plan) -> i64:
+def _act(style: Style, prices: Prices, plan: TicketPlan) -> i64:
     """Anything but drawing cards; -1 if the style would rather draw."""
-    if o.turns <= 1.0:
-        return cash_in(o, plan)
-    if o.sight.codes[0] == TICKETS_CODE and style.hungry(o, plan):
+    if prices.turns_left <= 1.0:
+        return best_last_turn(prices, plan)
+    if prices.facts.codes[0] == TICKETS_CODE and style.hungry(prices, plan):
         return TICKETS_CODE
-    code = station(o, plan)
+    code = build_station(prices, plan)
     if code >= 0:
         return code
     best: i64 = -1
     most = 0.0
     for route in plan.routes:
-        payment = best_payment(o.purse, route, plan.routes)
-        if payment.missing < NO_WAY and bold(o, route, payment):
-            worth = style.worth(o, plan, route)
+        payment = best_payment(prices.balance, route, plan.routes)
+        if payment.missing < UNPAYABLE and dares_tunnel(prices, route, payment):
+            worth = style.worth(prices, plan, route)
             if worth >= 0.0 and (best < 0 or worth > most):
                 most = worth
-                best = claim_code(o.flat, route, payment)
+                best = claim_code(prices.flat, route, payment)
     return best
 
 
-def shortest_ways(o: Outlook) -> Plan:
+def shortest_ways(prices: Prices) -> TicketPlan:
     """A shortest way for each ticket by itself, in trains; nothing for what is lost or done."""
-    t, x = o.flat, o.sight
-    price = lengths(o)
-    plan = Plan()
+    t, facts = prices.flat, prices.facts
+    price = lengths(prices)
+    plan = TicketPlan()
     taken = filled(t.routes, 0)
-    for ticket in x.tickets:
+    for ticket in facts.tickets:
         start = t.ticket_a[ticket]
         city = t.ticket_b[ticket]
-        if o.own.joined(start, city) or spread(o.ways, price, start, city) >= FAR:
+        if prices.own.joined(start, city) or spread(prices.ways, price, start, city) >= FAR:
             continue
         plan.wanted = append(plan.wanted, ticket)
         while city != start:
-            route = o.ways.via[city]
+            route = prices.ways.via[city]
             if price[route] > 0 and not taken[route]:
                 taken[route] = 1
-                _add(o, plan, route)
+                _add(prices, plan, route)
             city = t.route_a[route] + t.route_b[route] - city
     return plan
 
 
-def _add(o: Outlook, plan: Plan, route: i64) -> None:
-    if o.sight.owner[route] >= 0:
+def _add(prices: Prices, plan: TicketPlan, route: i64) -> None:
+    if prices.facts.owner[route] >= 0:
         plan.borrowed = append(plan.borrowed, route)
     else:
         plan.routes = append(plan.routes, route)
-        plan.trains += o.flat.route_length[route]
+        plan.trains += prices.flat.route_length[route]
 
 
-def lengths(o: Outlook) -> vec[i64]:
+def lengths(prices: Prices) -> vec[i64]:
     """Prices in trains; a station counts as far as the longest route, and its points."""
-    t, x = o.flat, o.sight
-    price = o.price[:]
+    t, facts = prices.flat, prices.facts
+    price = prices.by_route[:]
     route: i64 = 0
     while route < t.routes:
         if 0 < price[route] < FAR:
             price[route] = t.route_length[route]
-            if x.owner[route] >= 0:
-                price[route] = o.gauge.longest + t.station_points
+            if facts.owner[route] >= 0:
+                price[route] = prices.scale.longest + t.station_points
         route += 1
     return price
 
 
-def open_routes(o: Outlook, least: i64) -> vec[i64]:
+def open_routes(prices: Prices, least: i64) -> vec[i64]:
     """Routes of at least this length that the seat may claim, the longest first."""
-    t, x = o.flat, o.sight
+    t, facts = prices.flat, prices.facts
     listed = vec[i64]()
-    length = o.gauge.longest
+    length = prices.scale.longest
     while length >= least and length > 0:
         route: i64 = 0
         while route < t.routes:
-            if t.route_length[route] == length and can_claim(x, route, x.seat):
+            if t.route_length[route] == length and can_claim(facts, route, facts.seat):
                 listed = append(listed, route)
             route += 1
         length -= 1
     return listed
 
 
-def all_done(o: Outlook) -> bool:
+def all_done(prices: Prices) -> bool:
     """Whether every ticket held is complete."""
-    t = o.flat
-    return all(o.own.joined(t.ticket_a[n], t.ticket_b[n]) for n in o.sight.tickets)
+    t = prices.flat
+    return all(prices.own.joined(t.ticket_a[n], t.ticket_b[n]) for n in prices.facts.tickets)
 
 
-def trains_share(o: Outlook) -> float:
+def trains_share(prices: Prices) -> float:
     """The share of its trains that the seat has left."""
-    return float(o.sight.trains[o.sight.seat]) / float(o.flat.trains)
+    return float(prices.facts.trains[prices.facts.seat]) / float(prices.flat.trains)

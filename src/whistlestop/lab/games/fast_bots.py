@@ -1,6 +1,6 @@
 """Bots that need no views: they decide by the facts of a seat, inside the engine.
 
-Such a bot answers `decide` itself or has a `mind` that does. A `Sight` holds no more than a view
+Such a bot answers `decide` itself or has a `mind` that does. `SeatFacts` hold no more than a view
 does, and `choose` and `decide` have to agree, which tests check. `play_on` lets such bots play a
 game to its end; it deals nothing and scores nothing.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from whistlestop.bots.reasoning.seat_facts import Sight
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
@@ -21,7 +21,7 @@ from whistlestop.engine.state.state import State
 class FastBot(Protocol):
     """Answers with the code of its action."""
 
-    def decide(self, sight: Sight) -> int:
+    def decide(self, facts: SeatFacts) -> int:
         """The code of one legal action."""
         ...
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from time import thread_time
 
 from whistlestop.bots.contract import BotError
-from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import is_legal
@@ -60,7 +60,7 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
         heartbeat(number, ply, seat)
         started = thread_time()
         try:
-            code = bots[seat].decide(look(t, state, seat))
+            code = bots[seat].decide(facts_from_state(t, state, seat))
         except (Exception, SystemExit):
             raise NeedsViews from None
         if type(code) is not int or not is_legal(t, state, seat, code):

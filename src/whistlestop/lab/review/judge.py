@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from whistlestop.bots.advice.advice import advise
-from whistlestop.bots.reasoning.seat_facts import look
+from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
@@ -115,7 +115,7 @@ class DecisionJudge:
         if action is not None:
             apply(t, state, seat, game.codec.encode(action), chance)
         bot = judging_bot(self.bot)
-        play_on(t, state, chance, lambda _, who: bot.decide(look(t, state, who)))
+        play_on(t, state, chance, lambda _, who: bot.decide(facts_from_state(t, state, who)))
         tally = tally_scores(t, state)
         totals = list(map(int, tally.total))
         winners, _ = rank(t, state, tally)
