@@ -12,6 +12,7 @@ from tools.fit_beliefs import NAMES, chances, clues, fit, likelihood, moments
 from whistlestop.bots.search import beliefs as worlds
 from whistlestop.bots.search.beliefs import Beliefs
 from whistlestop.bots.tuned import judge_of
+from whistlestop.engine.state.accessors import holder_of
 
 IN_USE = np.array([getattr(worlds, name) for name in NAMES])
 
@@ -24,7 +25,7 @@ def test_tickets_count_by_the_clues_that_the_constants_were_fitted_to(board: str
         unseen = vec[i64]([0] * t.tickets)
         weights = Beliefs(judge_of(t), game.state, 0, unseen).weight
         rows = clues(t, game.state, 1, 0)
-        others = [n for n in range(t.tickets) if game.state.bytes[t.o_ticket + n] != 0]
+        others = [n for n in range(t.tickets) if holder_of(t, game.state.bytes, n) != 0]
         believed = [weights[t.tickets + n] for n in others]
         assert believed == pytest.approx(list(np.exp(rows[:, :-1] @ IN_USE)))
         met += len(set(believed)) > 3

@@ -13,6 +13,7 @@ from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.judge import expect_margin, inputs_of
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.game import Game
+from whistlestop.engine.state.accessors import holder_of
 from whistlestop.engine.state.rng import seeded
 
 
@@ -41,7 +42,7 @@ def test_tickets_that_the_viewer_refused_stay_where_they_are() -> None:
     assert refused.tickets is not None
     last = game.board.ticket_by_id[refused.tickets[2]].index
     for state, _ in islice(possible_states(game.view(0), seeded("under"), suited=True), 30):
-        assert int(state.bytes[game.flat.o_ticket + last]) > game.flat.players
+        assert holder_of(game.flat, state.bytes, last) > game.flat.players
 
 
 def test_a_rival_more_often_holds_a_ticket_that_its_routes_complete() -> None:
@@ -55,7 +56,7 @@ def test_a_rival_more_often_holds_a_ticket_that_its_routes_complete() -> None:
     held = {done: 0, far: 0}
     for state, _ in islice(possible_states(game.view(0), seeded("beliefs")), 400):
         for ticket in held:
-            held[ticket] += int(state.bytes[game.flat.o_ticket + ticket]) == 1
+            held[ticket] += holder_of(game.flat, state.bytes, ticket) == 1
     assert held[done] > 4 * held[far]
     assert held[far] > 0
 

@@ -11,7 +11,8 @@ from mypy_extensions import i64
 from whistlestop.bots.light.network import LightBoard, set_prices
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.phases.tickets import at_least, ones
-from whistlestop.engine.state.flat_board import MAX_OFFER, OFFERED
+from whistlestop.engine.state.accessors import holder_of, offered_ticket, trains_left
+from whistlestop.engine.state.flat_board import OFFERED
 from whistlestop.engine.state.state import State
 
 
@@ -21,14 +22,14 @@ def keep_few(light: LightBoard, s: State, seat: i64) -> i64:
     d = s.bytes
     set_prices(light, s, seat)
     least = at_least(t, s)
-    trains = i64(int(light.paces[seat].load * float(i64(d[t.o_trains + seat]))))
+    trains = i64(int(light.paces[seat].load * float(trains_left(t, d, seat))))
     trains -= _lay_held(light, s, seat)
     mask: i64 = 0
     while True:
         place = _cheapest(light, s, seat, mask)
         if place < 0:
             break
-        ticket = i64(d[t.o_offer + seat * MAX_OFFER + place])
+        ticket = offered_ticket(t, d, seat, place)
         must = ones(mask) < least
         if not must and _cost(light, seat, ticket) > 0.0:
             break
@@ -46,7 +47,7 @@ def _lay_held(light: LightBoard, s: State, seat: i64) -> i64:
     trains: i64 = 0
     ticket: i64 = 0
     while ticket < t.tickets:
-        if i64(s.bytes[t.o_ticket + ticket]) == seat:
+        if holder_of(t, s.bytes, ticket) == seat:
             trains += _lay(light, t.ticket_a[ticket], t.ticket_b[ticket], FAR)
         ticket += 1
     return trains
@@ -60,7 +61,7 @@ def _cheapest(light: LightBoard, s: State, seat: i64, mask: i64) -> i64:
     place: i64 = 0
     while place < i64(s.bytes[OFFERED]):
         if not (mask >> place) & 1:
-            cost = _cost(light, seat, i64(s.bytes[t.o_offer + seat * MAX_OFFER + place]))
+            cost = _cost(light, seat, offered_ticket(t, s.bytes, seat, place))
             if best < 0 or cost < least:
                 best = place
                 least = cost

@@ -16,6 +16,15 @@ from mypy_extensions import i64
 from whistlestop.bots.reasoning.board_scale import CARDS, BoardScale
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.engine.phases.routes import is_open
+from whistlestop.engine.state.accessors import (
+    cards_of,
+    hand_size,
+    holder_of,
+    owner_of,
+    station_owner,
+    stations_left,
+    trains_left,
+)
 from whistlestop.engine.state.flat_board import LAST, NONE, FlatBoard, filled
 from whistlestop.engine.state.state import State
 
@@ -123,10 +132,10 @@ def turns_left(light: LightBoard, s: State, seat: i64) -> float:
     least = 1_000.0
     who: i64 = 0
     while who < t.players:
-        trains = float(i64(d[t.o_trains + who]) - t.last_round)
+        trains = float(trains_left(t, d, who) - t.last_round)
         turns = 0.0
         if trains > 0.0:
-            missing = trains - 0.8 * float(i64(d[t.o_size + who]))
+            missing = trains - 0.8 * float(hand_size(t, d, who))
             turns = trains / light.scale.mean_length
             if missing > 0.0:
                 turns += missing / CARDS
@@ -146,7 +155,7 @@ def set_prices(light: LightBoard, s: State, seat: i64) -> None:
     base = light.base
     route: i64 = 0
     while route < t.routes:
-        owner = i64(d[t.o_owner + route])
+        owner = owner_of(t, d, route)
         if owner == seat:
             price[route] = 0
         elif owner == NONE and (t.route_twin[route] < 0 or is_open(t, s, seat, route)):
@@ -162,7 +171,7 @@ def _set_loans(light: LightBoard, s: State, seat: i64) -> None:
     """Routes of rivals cost nothing at an own station, and elsewhere what a station takes."""
     t = light.flat
     d = s.bytes
-    left = i64(d[t.o_stations + seat])
+    left = stations_left(t, d, seat)
     loan = FAR
     if left:
         turns = 1.0 + float(t.stations - left + 1) / CARDS
@@ -170,10 +179,10 @@ def _set_loans(light: LightBoard, s: State, seat: i64) -> None:
         loan = i64(int(turns * 1000.0))
     route: i64 = 0
     while route < t.routes:
-        owner = i64(d[t.o_owner + route])
+        owner = owner_of(t, d, route)
         if owner != NONE and owner != seat:
-            a = i64(d[t.o_station + t.route_a[route]])
-            b = i64(d[t.o_station + t.route_b[route]])
+            a = station_owner(t, d, t.route_a[route])
+            b = station_owner(t, d, t.route_b[route])
             if a == seat or b == seat:
                 light.price[route] = 0
             elif a == NONE or b == NONE:
@@ -192,10 +201,10 @@ def plan_tickets(light: LightBoard, s: State, player: LightPlayer) -> None:
     tickets = _by_points(t, s, player.seat)
     if not len(tickets):
         return
-    trains = i64(d[t.o_trains + player.seat])
+    trains = trains_left(t, d, player.seat)
     turns = (
         light.paces[player.seat].late * turns_left(light, s, player.seat)
-        + 0.5 * float(i64(d[t.o_size + player.seat])) / CARDS
+        + 0.5 * float(hand_size(t, d, player.seat)) / CARDS
     )
     for ticket in tickets:
         a = t.ticket_a[ticket]
@@ -215,7 +224,7 @@ def _by_points(t: FlatBoard, s: State, seat: i64) -> vec[i64]:
     listed = vec[i64](capacity=8)
     ticket: i64 = 0
     while ticket < t.tickets:
-        if i64(d[t.o_ticket + ticket]) == seat:
+        if holder_of(t, d, ticket) == seat:
             listed = append(listed, ticket)
             at = i64(len(listed)) - 1
             while at > 0 and t.ticket_points[listed[at - 1]] < t.ticket_points[ticket]:
@@ -236,7 +245,7 @@ def _measure(light: LightBoard, s: State, start: i64, goal: i64) -> tuple[i64, f
         route = light.ways.via[city]
         if light.price[route] > 0:
             turns += 1.0
-            if i64(s.bytes[t.o_owner + route]) == NONE:
+            if owner_of(t, s.bytes, route) == NONE:
                 trains += t.route_length[route]
                 turns += float(t.route_length[route]) / CARDS
         city = t.route_a[route] + t.route_b[route] - city
@@ -251,7 +260,7 @@ def _take(light: LightBoard, s: State, player: LightPlayer, start: i64, goal: i6
         route = light.ways.via[city]
         if light.price[route] > 0:
             light.price[route] = 0
-            if i64(s.bytes[t.o_owner + route]) == NONE:
+            if owner_of(t, s.bytes, route) == NONE:
                 player.want(route)
             else:
                 player.build = free_end(t, s, route)
@@ -261,7 +270,7 @@ def _take(light: LightBoard, s: State, player: LightPlayer, start: i64, goal: i6
 def free_end(t: FlatBoard, s: State, route: i64) -> i64:
     """An end of a route that has no station yet."""
     a = t.route_a[route]
-    return a if i64(s.bytes[t.o_station + a]) == NONE else t.route_b[route]
+    return a if station_owner(t, s.bytes, a) == NONE else t.route_b[route]
 
 
 def note_rival_claim(light: LightBoard, s: State, player: LightPlayer, route: i64) -> None:
@@ -293,7 +302,7 @@ def note_own_routes(light: LightBoard, s: State, player: LightPlayer) -> None:
     t = light.flat
     route: i64 = 0
     while route < t.routes:
-        if i64(s.bytes[t.o_owner + route]) == player.seat:
+        if owner_of(t, s.bytes, route) == player.seat:
             player.home[t.route_a[route]] = 1
             player.home[t.route_b[route]] = 1
         route += 1
@@ -305,11 +314,11 @@ def note_own_claim(light: LightBoard, s: State, player: LightPlayer, claimed: i6
     d = s.bytes
     player.home[t.route_a[claimed]] = 1
     player.home[t.route_b[claimed]] = 1
-    trains = i64(d[t.o_trains + player.seat])
+    trains = trains_left(t, d, player.seat)
     place: i64 = 0
     while place < player.count:
         route = player.wanted[place]
-        if i64(d[t.o_owner + route]) == player.seat or t.route_length[route] > trains:
+        if owner_of(t, d, route) == player.seat or t.route_length[route] > trains:
             player.drop(place)
         else:
             place += 1
@@ -319,9 +328,8 @@ def want_fillers(light: LightBoard, s: State, player: LightPlayer, turns: float)
     """Want the open routes with most points for the turns they take, the best first."""
     t = light.flat
     d = s.bytes
-    hand = t.o_hand + player.seat * t.kinds
-    wilds = i64(d[hand + t.wild])
-    trains = i64(d[t.o_trains + player.seat])
+    wilds = cards_of(t, d, player.seat, t.wild)
+    trains = trains_left(t, d, player.seat)
     wait = light.paces[player.seat].wait
     longest = longest_suit(t, s, player.seat)
     rates = light.rates
@@ -329,9 +337,9 @@ def want_fillers(light: LightBoard, s: State, player: LightPlayer, turns: float)
     route: i64 = 0
     while route < t.routes:
         length = t.route_length[route]
-        if length <= trains and i64(d[t.o_owner + route]) == NONE:
+        if length <= trains and owner_of(t, d, route) == NONE:
             colour = t.route_colour[route]
-            held = i64(d[hand + colour]) if colour < t.colours else longest
+            held = cards_of(t, d, player.seat, colour) if colour < t.colours else longest
             missing = length - held - wilds
             time = 1.0
             if missing > 0:
@@ -363,11 +371,10 @@ def _rank(light: LightBoard, player: LightPlayer, route: i64, rate: float) -> No
 
 def longest_suit(t: FlatBoard, s: State, seat: i64) -> i64:
     d = s.bytes
-    hand = t.o_hand + seat * t.kinds
     longest: i64 = 0
     kind: i64 = 0
     while kind < t.colours:
-        if i64(d[hand + kind]) > longest:
-            longest = i64(d[hand + kind])
+        if cards_of(t, d, seat, kind) > longest:
+            longest = cards_of(t, d, seat, kind)
         kind += 1
     return longest

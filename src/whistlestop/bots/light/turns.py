@@ -27,6 +27,14 @@ from whistlestop.engine.phases.routes import is_open, route_of
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import encode_pay
 from whistlestop.engine.scoring.scoring import final_totals
+from whistlestop.engine.state.accessors import (
+    cards_of,
+    face_up,
+    hand_size,
+    owner_of,
+    station_owner,
+    trains_left,
+)
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import (
     DECK_CODE,
@@ -75,7 +83,7 @@ def play_action(
     elif t.keep_code <= code < t.pay_code or code >= t.build_code:
         players[seat].ready = False
     apply(t, s, seat, code, chance)
-    if route >= 0 and i64(s.bytes[t.o_owner + route]) == seat:
+    if route >= 0 and owner_of(t, s.bytes, route) == seat:
         for player in players:
             if player.seat == seat:
                 note_own_claim(light, s, player, route)
@@ -134,15 +142,15 @@ def _build(light: LightBoard, s: State, player: LightPlayer) -> i64:
     t = light.flat
     city = player.build
     cost = next_cost(t, s, player.seat)
-    wilds = i64(s.bytes[t.o_hand + player.seat * t.kinds + t.wild])
-    if cost == 0 or i64(s.bytes[t.o_station + city]) != NONE:
+    wilds = cards_of(t, s.bytes, player.seat, t.wild)
+    if cost == 0 or station_owner(t, s.bytes, city) != NONE:
         player.build = -1
         return -1
     count_need(light, s, player)
     colour = _gray_colour(light, s, player.seat, cost, wilds)
     if colour < 0:
         return -1
-    coloured = i64(s.bytes[t.o_hand + player.seat * t.kinds + colour])
+    coloured = cards_of(t, s.bytes, player.seat, colour)
     if coloured > cost:
         coloured = cost
     paid = colour if coloured else t.wild
@@ -157,7 +165,7 @@ def _wants_tickets(light: LightBoard, s: State, player: LightPlayer, left: float
     return (
         float(player.draws) < pace.draws
         and d[TICKETS] != 0
-        and float(i64(d[t.o_trains + player.seat])) > pace.trains * float(t.trains)
+        and float(trains_left(t, d, player.seat)) > pace.trains * float(t.trains)
         and left > pace.turns * light.scale.full_turns
     )
 
@@ -167,10 +175,9 @@ def count_need(light: LightBoard, s: State, player: LightPlayer) -> i64:
     t = light.flat
     d = s.bytes
     need = light.need
-    hand = t.o_hand + player.seat * t.kinds
     kind: i64 = 0
     while kind < t.colours:
-        need[kind] = -i64(d[hand + kind])
+        need[kind] = -cards_of(t, d, player.seat, kind)
         kind += 1
     gray: i64 = 0
     place: i64 = 0
@@ -194,7 +201,7 @@ def count_need(light: LightBoard, s: State, player: LightPlayer) -> i64:
     # A gray route takes what is left over of one colour; that is about two thirds of it.
     gray -= over * 2 // 3
     need[t.wild] = gray if gray > 0 else 0
-    return missing + need[t.wild] - i64(d[hand + t.wild])
+    return missing + need[t.wild] - cards_of(t, d, player.seat, t.wild)
 
 
 def _turns_for(light: LightBoard, s: State, player: LightPlayer) -> float:
@@ -234,7 +241,7 @@ def is_near(t: FlatBoard, s: State, players: list[LightPlayer], seat: i64, route
     for player in players:
         if player.seat != seat and (player.home[a] or player.home[b]):
             who = player.seat
-            if i64(s.bytes[t.o_size + who]) >= t.route_length[route]:
+            if hand_size(t, s.bytes, who) >= t.route_length[route]:
                 return True
     return False
 
@@ -260,10 +267,9 @@ def payment_code(light: LightBoard, s: State, seat: i64, route: i64) -> i64:
     t = light.flat
     d = s.bytes
     length = t.route_length[route]
-    if length > i64(d[t.o_trains + seat]):
+    if length > trains_left(t, d, seat):
         return -1
-    hand = t.o_hand + seat * t.kinds
-    wilds = i64(d[hand + t.wild])
+    wilds = cards_of(t, d, seat, t.wild)
     ferry = t.route_ferry[route]
     colour = t.route_colour[route]
     if wilds < ferry:
@@ -272,7 +278,7 @@ def payment_code(light: LightBoard, s: State, seat: i64, route: i64) -> i64:
         colour = _gray_colour(light, s, seat, length - ferry, wilds - ferry)
         if colour < 0:
             return -1
-    coloured = i64(d[hand + colour])
+    coloured = cards_of(t, d, seat, colour)
     if coloured > length - ferry:
         coloured = length - ferry
     if length - coloured > wilds:
@@ -286,12 +292,11 @@ def _gray_colour(light: LightBoard, s: State, seat: i64, length: i64, wilds: i64
     """The colour to pay a gray route in: few locomotives, then what is least needed."""
     t = light.flat
     d = s.bytes
-    hand = t.o_hand + seat * t.kinds
     best: i64 = -1
     least: i64 = 0
     kind: i64 = 0
     while kind < t.colours:
-        held = i64(d[hand + kind])
+        held = cards_of(t, d, seat, kind)
         short = length - held
         if short <= wilds:
             if short < 0:
@@ -310,22 +315,21 @@ def _draw(light: LightBoard, s: State, player: LightPlayer, second: bool) -> i64
     d = s.bytes
     missing = count_need(light, s, player)
     need = light.need
-    hand = t.o_hand + player.seat * t.kinds
     best: i64 = -1
     most: i64 = 0
     kind: i64 = 0
     while kind < t.colours:
-        if d[t.o_face + kind] != 0:
+        if face_up(t, d, kind) != 0:
             worth: i64 = 0
             if need[kind] > 0:
                 worth = 100 + need[kind]
             elif need[t.wild] > 0 or player.count == 0:
-                worth = i64(d[hand + kind])
+                worth = cards_of(t, d, player.seat, kind)
             if worth > most:
                 best = kind
                 most = worth
         kind += 1
-    if most < 100 and not second and missing > 0 and d[t.o_face + t.wild] != 0:
+    if most < 100 and not second and missing > 0 and face_up(t, d, t.wild) != 0:
         return DRAW_CODE + t.wild
     if best >= 0 and (most >= 100 or need[t.wild] > 0 or d[PILE] == 0):
         return DRAW_CODE + best
@@ -366,15 +370,14 @@ def _answer_tunnel(light: LightBoard, s: State, player: LightPlayer) -> i64:
     """Pay with as few locomotives as possible; decline what cannot be paid."""
     t = light.flat
     d = s.bytes
-    hand = t.o_hand + player.seat * t.kinds
     extra = i64(d[TUNNEL_EXTRA])
     colour = i64(d[TUNNEL_COLOUR])
     coloured: i64 = 0
     if colour != t.wild:
-        coloured = i64(d[hand + colour])
+        coloured = cards_of(t, d, player.seat, colour)
         if coloured > extra:
             coloured = extra
-    if extra - coloured > i64(d[hand + t.wild]):
+    if extra - coloured > cards_of(t, d, player.seat, t.wild):
         return DECLINE_CODE
     return encode_pay(t, colour, coloured, extra - coloured)
 

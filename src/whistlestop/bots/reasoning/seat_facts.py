@@ -13,10 +13,22 @@ from mypy_extensions import i64
 from whistlestop.engine.phases.double_routes import closes
 from whistlestop.engine.phases.moves import list_legal
 from whistlestop.engine.phases.tickets import at_least
+from whistlestop.engine.state.accessors import (
+    cards_of,
+    discarded_cards,
+    face_up,
+    hand_size,
+    holder_of,
+    offered_ticket,
+    owner_of,
+    station_owner,
+    stations_left,
+    tickets_held,
+    trains_left,
+)
 from whistlestop.engine.state.flat_board import (
     KEEPING,
     LAST,
-    MAX_OFFER,
     NONE,
     OFFERED,
     OPENING,
@@ -83,13 +95,13 @@ def facts_from_state(t: FlatBoard, s: State, seat: i64) -> SeatFacts:
     _see_tickets(t, s, facts)
     route: i64 = 0
     while route < t.routes:
-        owner = i64(d[t.o_owner + route])
+        owner = owner_of(t, d, route)
         if owner != NONE:
             facts.owner[route] = owner
         route += 1
     city: i64 = 0
     while city < t.station_cities:
-        owner = i64(d[t.o_station + city])
+        owner = station_owner(t, d, city)
         if owner != NONE:
             facts.station_owner[city] = owner
         city += 1
@@ -105,9 +117,9 @@ def _see_cards(t: FlatBoard, s: State, facts: SeatFacts) -> None:
     d = s.bytes
     kind: i64 = 0
     while kind < t.kinds:
-        facts.hand[kind] = i64(d[t.o_hand + facts.seat * t.kinds + kind])
-        facts.market[kind] = i64(d[t.o_face + kind])
-        facts.discards[kind] = i64(d[t.o_discard + kind])
+        facts.hand[kind] = cards_of(t, d, facts.seat, kind)
+        facts.market[kind] = face_up(t, d, kind)
+        facts.discards[kind] = discarded_cards(t, d, kind)
         kind += 1
     facts.pile = i64(d[PILE])
 
@@ -116,10 +128,10 @@ def _see_players(t: FlatBoard, s: State, facts: SeatFacts) -> None:
     d = s.bytes
     who: i64 = 0
     while who < t.players:
-        facts.trains[who] = i64(d[t.o_trains + who])
-        facts.sizes[who] = i64(d[t.o_size + who])
-        facts.held[who] = i64(d[t.o_held + who])
-        facts.stations[who] = i64(d[t.o_stations + who])
+        facts.trains[who] = trains_left(t, d, who)
+        facts.sizes[who] = hand_size(t, d, who)
+        facts.held[who] = tickets_held(t, d, who)
+        facts.stations[who] = stations_left(t, d, who)
         who += 1
     if i64(d[LAST]) != NONE:
         facts.turns_left = i64(d[LAST])
@@ -129,7 +141,7 @@ def _see_tickets(t: FlatBoard, s: State, facts: SeatFacts) -> None:
     d = s.bytes
     ticket: i64 = 0
     while ticket < t.tickets:
-        if i64(d[t.o_ticket + ticket]) == facts.seat:
+        if holder_of(t, d, ticket) == facts.seat:
             facts.tickets = append(facts.tickets, ticket)
         ticket += 1
     facts.ticket_pile = i64(d[TICKETS])
@@ -137,7 +149,7 @@ def _see_tickets(t: FlatBoard, s: State, facts: SeatFacts) -> None:
         facts.keep_at_least = at_least(t, s)
         n: i64 = 0
         while n < i64(d[OFFERED]):
-            facts.offer = append(facts.offer, i64(d[t.o_offer + facts.seat * MAX_OFFER + n]))
+            facts.offer = append(facts.offer, offered_ticket(t, d, facts.seat, n))
             n += 1
 
 

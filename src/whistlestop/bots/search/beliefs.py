@@ -12,7 +12,7 @@ from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from whistlestop.bots.planner.ticket_plan import whole_plan
 from whistlestop.bots.reasoning.prices import Prices
@@ -20,9 +20,10 @@ from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.search.judge import PositionJudge
 from whistlestop.engine.phases.routes import is_open
-from whistlestop.engine.state.flat_board import NONE, PILE, TICKET_HEAD, TICKETS, FlatBoard, filled
-from whistlestop.engine.state.rng import Rng, shuffle
-from whistlestop.engine.state.state import State
+from whistlestop.engine.state.accessors import holder_of, owner_of
+from whistlestop.engine.state.flat_board import filled
+from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.state import State, shuffle_pile, swap_tickets
 
 # How much more likely (as a power of e) a rival holds a ticket whose way is gone, for each of its
 # cities that is reached, and when it is made: with no train laid, and what all of them add to that.
@@ -75,7 +76,7 @@ def _weigh(beliefs: Beliefs, s: State, who: i64) -> None:
     claimed: i64 = 0
     route: i64 = 0
     while route < t.routes:
-        if i64(s.bytes[t.o_owner + route]) == who:
+        if owner_of(t, s.bytes, route) == who:
             price[route] = 0
             reached[t.route_a[route]] = 1
             reached[t.route_b[route]] = 1
@@ -103,7 +104,7 @@ def _weigh(beliefs: Beliefs, s: State, who: i64) -> None:
 def deal_again(beliefs: Beliefs, s: State, rng: Rng) -> None:
     """Shuffle the pile and let hidden tickets change places by what is believed."""
     t = beliefs.flat
-    shuffle(rng, s.bytes, t.o_pile, i64(s.bytes[PILE]))
+    shuffle_pile(t, s, rng)
     held = vec[i64]()
     for ticket in beliefs.hidden:
         if _holder(beliefs, s, ticket) >= 0:
@@ -152,11 +153,11 @@ def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
         if other < 0:
             continue
         two = spare[other]
-        _swap(beliefs, s, one, two)
+        swap_tickets(t, s, one, two)
         after = _plan_value(beliefs, s, who)
         odds = exp(scale * (after - value))
         if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
-            _swap(beliefs, s, two, one)
+            swap_tickets(t, s, two, one)
         else:
             value = after
             held[place] = two
@@ -194,20 +195,9 @@ def _plan_value(beliefs: Beliefs, s: State, who: i64) -> float:
     return value if value > HOPELESS else HOPELESS
 
 
-def _swap(beliefs: Beliefs, s: State, held: i64, spare: i64) -> None:
-    """Exchange a ticket that is held with another, which may lie in the deck."""
-    t = beliefs.flat
-    d = s.bytes
-    kept = d[t.o_ticket + held]
-    d[t.o_ticket + held] = d[t.o_ticket + spare]
-    d[t.o_ticket + spare] = kept
-    if i64(d[t.o_ticket + held]) == NONE:
-        _requeue(t, s, spare, held)
-
-
 def _holder(beliefs: Beliefs, s: State, ticket: i64) -> i64:
     """The rival that holds a ticket; -1 if none does."""
-    who = i64(s.bytes[beliefs.flat.o_ticket + ticket])
+    who = holder_of(beliefs.flat, s.bytes, ticket)
     return who if who < beliefs.flat.players else -1
 
 
@@ -227,19 +217,5 @@ def _exchange(beliefs: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
         )
     if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
         return False
-    _swap(beliefs, s, one, two)
+    swap_tickets(t, s, one, two)
     return True
-
-
-def _requeue(t: FlatBoard, s: State, was: i64, now: i64) -> None:
-    """Put a ticket into the place that another had in the deck."""
-    d = s.bytes
-    n: i64 = 0
-    while n < i64(d[TICKETS]):
-        at = i64(d[TICKET_HEAD]) + n
-        if at >= t.tickets:
-            at -= t.tickets
-        if i64(d[t.o_queue + at]) == was:
-            d[t.o_queue + at] = u8(now)
-            return
-        n += 1
