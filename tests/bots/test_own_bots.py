@@ -61,7 +61,7 @@ def test_its_recipe_goes_to_other_processes(folder: Path) -> None:
         (MINE.replace('"mine"', '"greedy"'), "already"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_told_of_and_keeps_nobody_away(
+def test_a_file_that_cannot_be_read_is_reported_and_keeps_no_other_away(
     folder: Path, text: str, why: str
 ) -> None:
     (folder / "a_bad.py").write_text(text)

@@ -1,7 +1,8 @@
-"""What a bot is: something that is shown a view and answers with an action (law 3).
+"""What a bot is: it takes a view of its seat and answers with an action.
 
-A bot never sees a game, so it cannot know more than its seat. This module also holds the one error
-that naming, making or asking a bot can raise. It knows no particular bot.
+A bot never sees a game: a view is all that anyone gets of one, so a bot cannot know more than its
+seat. This module also holds the one error that naming, making or asking a bot can raise. It knows
+no particular bot.
 """
 
 from __future__ import annotations
@@ -19,17 +20,19 @@ K = TypeVar("K")
 
 @runtime_checkable
 class Bot(Protocol):
-    """Chooses one of `view.legal` for the seat whose view it is shown."""
+    """Chooses one of `view.legal` for the seat whose view it gets."""
 
-    def choose(self, view: View) -> Action: ...
+    def choose(self, view: View) -> Action:
+        """The action it takes."""
+        ...
 
 
 class BotError(Refusal):
-    """A bot that cannot be named or made so."""
+    """There is no bot of this name, or it cannot be made or asked this way."""
 
 
 def by_kind(actions: Iterable[Action]) -> dict[type[Action], list[Action]]:
-    """Actions grouped by what they do (draw, claim, build …), in the order given."""
+    """Actions grouped by kind (draw, claim, build …), in the order given."""
     kinds: dict[type[Action], list[Action]] = {}
     for action in actions:
         kinds.setdefault(type(action), []).append(action)

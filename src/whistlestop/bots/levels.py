@@ -1,8 +1,8 @@
 """Levels for people: four rungs of the measured ladder by name, each clearly above the one below.
 
-A level is a bot, never a better bot that is made to blunder. How much better each rung is has been
-measured by the lab; a board whose ladder were different would say so here. At a table one asks
-for a bot by a text: a registered bot, or `level:2` for the board's second level.
+A level is a bot, never a better bot that is made to blunder. The lab has measured how much better
+each rung is; a board with another ladder would get it here. A table names its bots by a text: a
+registered bot, or `level:2` for the board's second level.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import BotError
 from whistlestop.model.board import Board
 
-SECONDS = 5.0  # how long a bot may think that is not a level of the board
+# How long a bot that is not one of the levels may think: as long as the slowest of them.
+SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A name to be translated, the bot as `make_bot` reads it, and how long it may think."""
+    """A name for translators, the bot as `make_bot` reads it, and how long it may think."""
 
     name: str
     bot: str
@@ -39,7 +40,7 @@ def levels(board: Board | str) -> tuple[Level, ...]:
     >>> [level.name for level in levels("usa")]
     ['passenger', 'porter', 'driver', 'conductor']
     """
-    load_board(board)  # says in a sentence if there is no such board
+    load_board(board)  # raises with a sentence if there is no such board
     return _LADDER
 
 
@@ -50,7 +51,7 @@ def recipe_of(text: str, board: Board) -> str:
 
 
 def budget_of(text: str, board: Board) -> float:
-    """How many seconds it may think about a decision."""
+    """How many seconds the bot of a text may think about a decision."""
     number = _level(text)
     return SECONDS if number is None else levels(board)[_index(number, board)].seconds
 

@@ -1,8 +1,8 @@
-"""Bots that others bring along: installed packages, and files in the user's own folder.
+"""Bots of other people: from installed packages, and from files in the user's own folder.
 
 A package names its modules under the entry point `whistlestop.bots`; a file lies in the folder
-`bots` of the user's own things. Both call `register`. Invariant: one that cannot be read is told of
-in a sentence and never keeps the others away.
+`bots` of the user's own things. Both call `register`. Invariant: a source that cannot be read is
+reported in a sentence and never keeps the others away.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ GROUP = "whistlestop.bots"
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """A file or package that should have brought a bot, and why it did not."""
+class BrokenSource:
+    """A file or package that should have registered a bot, and why it did not."""
 
     source: str
     why: str
@@ -36,7 +36,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class OwnMaker:
-    """Makes a bot of a file. Other processes can be sent this, unlike what stands in the file."""
+    """Makes a bot from a file. It can be sent to other processes, unlike the file's own classes."""
 
     path: Path
     name: str
@@ -46,8 +46,8 @@ class OwnMaker:
 
 
 @cache
-def find_bots() -> tuple[Lost, ...]:
-    """Register what packages and files bring, once; those that failed are given back."""
+def find_bots() -> tuple[BrokenSource, ...]:
+    """Register the bots of packages and files, once; returns the sources that failed."""
     lost = [_try(point.name, point.load) for point in entry_points(group=GROUP)]
     lost += [_try(path.name, lambda path=path: _enter(path)) for path in own_bots().values()]
     return tuple(one for one in lost if one is not None)
@@ -57,7 +57,7 @@ def read_bots(path: Path) -> list[str]:
     """The names that a file would register; whatever it raises comes out as a `BotError`."""
     lost = _try(path.name, lambda: _file(path))
     if lost is not None or not _file(path):
-        raise BotError("bad_bot", str(lost or Lost(path.name, "it registers none")))
+        raise BotError("bad_bot", str(lost or BrokenSource(path.name, "it registers none")))
     return list(_file(path))
 
 
@@ -68,12 +68,12 @@ def recipe_of_file(path: Path) -> registry.Recipe:
     return registry.Recipe(name, OwnMaker(path, name), values)
 
 
-def _try(source: str, bring: Any) -> Lost | None:
+def _try(source: str, bring: Any) -> BrokenSource | None:
     try:
         bring()
-    # Somebody else's code may go wrong in any way, and even ask to leave the program.
+    # Other people's code may fail in any way, and even ask to leave the program.
     except (Exception, SystemExit) as error:
-        return Lost(source, " ".join(f"{type(error).__name__}: {error}".split())[:200])
+        return BrokenSource(source, " ".join(f"{type(error).__name__}: {error}".split())[:200])
     return None
 
 
@@ -88,7 +88,7 @@ def _enter(path: Path) -> None:
 
 @cache
 def _file(path: Path) -> dict[str, registry.Entry]:
-    """What a file registers, kept apart from what everybody sees until all of it has been read."""
+    """What a file registers, kept apart from the other bots until the whole file was read."""
     with registry.apart() as entries:
         _run(path)
     return entries

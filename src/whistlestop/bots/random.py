@@ -1,9 +1,9 @@
 """The two random players. They look at nothing but the list of legal actions.
 
-`random` first chooses a kind of action (draw, claim, tickets, station …) and then one of that
-kind; `uniform` chooses among all legal actions at once, which is a far weaker player, because on
-most turns nearly all actions are of one kind. The lab relies on how `uniform` uses its luck: one
-number below the number of legal actions for each decision.
+`random` first chooses a kind of action (draw, claim, tickets, station …) and then one of that kind;
+`uniform` chooses among all legal actions at once, which makes it far weaker, because on most turns
+nearly all actions are of one kind. The lab relies on how `uniform` uses its luck: for each decision
+one number below the number of legal actions.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ class UniformBot:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
+        """The action it takes."""
         return view.legal[int(self.rng.below(len(view.legal)))]
 
 
@@ -33,6 +34,7 @@ class KindsBot:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
+        """The action it takes."""
         kinds = list(by_kind(view.legal).values())
         actions = kinds[int(self.rng.below(len(kinds)))]
         return actions[int(self.rng.below(len(actions)))]
@@ -50,4 +52,5 @@ class KindsBot:
     strength=1,
 )
 def make_random(rng: Rng, by: str = "kinds") -> Bot:
+    """The random player that chooses by kinds of action, or by single actions."""
     return UniformBot(rng) if by == "actions" else KindsBot(rng)

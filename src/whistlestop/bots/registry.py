@@ -1,8 +1,8 @@
 """Bots by name, with parameters: `greedy`, `random:by=actions`.
 
-A bot enters with `@register(...)`, which declares its parameters; `read_recipe` turns a text
-into a checked recipe, and a recipe makes bots. The invariant: whatever text comes in, out comes a
-recipe that can be made, or a `BotError` with a sentence.
+A bot enters with `@register(...)`, which declares its parameters; `read_recipe` turns a text into a
+checked recipe, and a recipe makes bots. Invariant: any text gives a recipe that can be made, or a
+`BotError` with a sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SWITCHES: dict[str, Value] = {"yes": True, "no": False, "true": True, "false": 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that can be set about a bot; the type of the default is the type of its values."""
+    """A setting of a bot; the type of its default is the type of its values."""
 
     name: str
     default: Value
@@ -38,12 +38,12 @@ class Parameter:
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
-    # What may stand behind a number, such as the s of 1s.
+    # What may follow a number, such as the s of 1s.
     unit: str = ""
 
     @property
     def wanted(self) -> str:
-        """What a value has to be, in words."""
+        """What a value must be, in words."""
         if self.choices:
             return f"one of {', '.join(self.choices)}"
         if isinstance(self.default, bool):
@@ -55,7 +55,7 @@ class Parameter:
         return kind + low + ("" if self.high is None else f" up to {self.high:g}")
 
     def read(self, text: str) -> Value | None:
-        """The value that a text means, or None if it means none."""
+        """The value that a text stands for, or None if it stands for none."""
         if isinstance(self.default, bool):
             return _SWITCHES.get(text)
         if isinstance(self.default, str):
@@ -79,9 +79,9 @@ class Entry:
     says: str
     parameters: tuple[Parameter, ...]
     maker: Maker
-    # Its rank on the ladder: a bot beats those with a lower one. 0 where nobody has measured it.
+    # Its rank on the ladder: a bot beats those with a lower one. 0: not measured.
     strength: int = 0
-    # The parameters it plays with where people wait for it.
+    # The parameters it plays with at a table, where people wait for it.
     table: str = ""
 
     @property
@@ -99,7 +99,7 @@ class Recipe:
     values: Mapping[str, Value]
 
     def make(self, seed: Seed) -> Bot:
-        """A new bot whose luck comes from the seed alone."""
+        """A new bot; all its luck comes from the seed."""
         return self.maker(seeded(seed, "bot"), **self.values)
 
 
@@ -109,7 +109,7 @@ _entries: dict[str, Entry] = {}
 def register(
     name: str, says: str, *parameters: Parameter, strength: int = 0, table: str = ""
 ) -> Callable[[M], M]:
-    """Offer a bot under a name. What is decorated is called with an `Rng` and the parameters."""
+    """Offer a bot under a name; its maker is called with an `Rng` and the parameters."""
     if not _NAME.fullmatch(name):
         raise BotError("bad_name", f"{name!r} cannot be the name of a bot; use a-z, 0-9 and -.")
     _need_free(name)
@@ -122,7 +122,7 @@ def register(
 
 
 def enter(entry: Entry) -> None:
-    """What `register` does once it has the maker."""
+    """Add an entry to the registry, unless its name is taken."""
     _need_free(entry.name)
     _entries[entry.name] = entry
 
@@ -134,7 +134,7 @@ def _need_free(name: str) -> None:
 
 @contextmanager
 def apart() -> Iterator[dict[str, Entry]]:
-    """What is registered inside goes into the dictionary given, and not among the bots."""
+    """Collect what is registered inside the block in a dictionary, apart from all other bots."""
     global _entries
     before, _entries = _entries, {}
     try:
@@ -162,7 +162,7 @@ def strongest_bot() -> str:
 
 
 def bot_entry(name: str) -> Entry:
-    """What is known about a registered bot."""
+    """The entry of a registered bot."""
     if name not in _entries:
         _look_around()
     if name not in _entries:

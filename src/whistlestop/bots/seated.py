@@ -1,8 +1,8 @@
-"""A bot in a seat of a running game: it is shown its view, and what it answers is played.
+"""A bot in a seat of a running game: it gets its view, and its answer is played.
 
-A bot is somebody's program and may fail. One that raises or answers with what is not legal is
-reported and replaced by `random` for the rest of the game, so that a game always goes on. This is
-not a bot and knows no strategy; how long a bot may think is for others to limit.
+A bot is somebody's program and may fail. One that raises or answers with an illegal action is
+reported and replaced by `random` for the rest of the game, so that a game always goes on. This
+module knows no strategy and does not limit how long a bot thinks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST = 200  # characters of what a bot said that are worth repeating
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a bot did wrong. The position is the whole truth at that ply, secrets included."""
+    """What a bot did wrong. The position is the full one at that ply, secrets included."""
 
     bot: str
     seat: int
@@ -43,7 +43,7 @@ class Seated:
         self._bot: Bot | None = None
 
     def act(self, game: Game, seat: int) -> Failure | None:
-        """Take the decision the game waits for; says so if the bot had to be replaced."""
+        """Take the decision that the game waits for; returns the failure if there was one."""
         problem = self._try(game, seat)
         if problem is None:
             return None

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from whistlestop.bots.contract import BotError
-from whistlestop.bots.processes.pool import BotPool, Choice, stand_in
+from whistlestop.bots.processes.pool import BotPool, ChosenAction, stand_in
 from whistlestop.bots.programs.stdio import StdioBot
 from whistlestop.engine.knowledge.view import View
 
@@ -26,7 +26,7 @@ class Player(Protocol):
     async def close(self) -> None:
         """End all processes that it started."""
 
-    async def choose(self, view: View) -> Choice:
+    async def choose(self, view: View) -> ChosenAction:
         """A legal action, and a sentence if it is not the player's own."""
 
 
@@ -37,7 +37,7 @@ class ProgramPlayer:
         self.seed = secrets.randbits(31) if seed is None else seed
         self._bot = StdioBot(command, seconds=seconds, seed=self.seed)
         self._one_at_a_time = asyncio.Lock()
-        self._asked: asyncio.Task[Choice] | None = None
+        self._asked: asyncio.Task[ChosenAction] | None = None
 
     async def open(self) -> None:
         """Do nothing: the first question starts the program."""
@@ -48,7 +48,7 @@ class ProgramPlayer:
         await self._until_free()
         await asyncio.to_thread(self._bot.close)
 
-    async def choose(self, view: View) -> Choice:
+    async def choose(self, view: View) -> ChosenAction:
         """The program's action; a random one if it fails."""
         async with self._one_at_a_time:
             await self._until_free()
@@ -60,17 +60,17 @@ class ProgramPlayer:
         if self._asked is not None:
             await asyncio.wait([self._asked])
 
-    def _choose(self, view: View) -> Choice:
+    def _choose(self, view: View) -> ChosenAction:
         try:
             action = self._bot.choose(view)
         except BotError as error:
             return self._instead(view, str(error))
         if action not in view.legal:
             return self._instead(view, f"The program answered {action}, which is not legal.")
-        return Choice(str(action), None)
+        return ChosenAction(str(action), None)
 
-    def _instead(self, view: View, failure: str) -> Choice:
-        return Choice(str(stand_in(view, f"{self.seed}/{view.ply}")), failure)
+    def _instead(self, view: View, failure: str) -> ChosenAction:
+        return ChosenAction(str(stand_in(view, f"{self.seed}/{view.ply}")), failure)
 
 
 class RegisteredPlayer:
@@ -90,10 +90,10 @@ class RegisteredPlayer:
         """End the process."""
         await self._pool.close()
 
-    async def choose(self, view: View) -> Choice:
+    async def choose(self, view: View) -> ChosenAction:
         """The bot's action; a random one if it fails."""
         seed = f"{self.seed}/{view.ply}"
         choice = await self._pool.choose(self.bot, seed, view, self.seconds)
         if choice.failure is None:
             return choice
-        return Choice(choice.action, f"The bot {self.bot} failed ({choice.failure}).")
+        return ChosenAction(choice.action, f"The bot {self.bot} failed ({choice.failure}).")

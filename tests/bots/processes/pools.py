@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import psutil
 
-from whistlestop.bots.processes.pool import BotPool, Choice
+from whistlestop.bots.processes.pool import BotPool, ChosenAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
@@ -46,7 +46,7 @@ def some_view(board: str = "usa", plies: int = 6, players: int = 2) -> View:
     return game.view(game.turn)
 
 
-def is_legal(choice: Choice, view: View) -> bool:
+def is_legal(choice: ChosenAction, view: View) -> bool:
     return parse_action(choice.action) in view.legal
 
 

@@ -25,7 +25,7 @@ from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import BotError, advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice.advice import REASONS
 from whistlestop.bots.processes.messages import HEADER, Question, Suggestion, packed, unpacked
-from whistlestop.bots.processes.pool import BotPool, Choice, PoolClosed, stand_in
+from whistlestop.bots.processes.pool import BotPool, ChosenAction, PoolClosed, stand_in
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import parse_action
@@ -42,7 +42,7 @@ class Shared:
         self.pool = BotPool(1, BAD_BOTS)
         runner.run(self.pool.open())
 
-    def choose(self, bot: str, view: View, seed: str = "s", seconds: float = 10.0) -> Choice:
+    def choose(self, bot: str, view: View, seed: str = "s", seconds: float = 10.0) -> ChosenAction:
         return self._runner.run(self.pool.choose(bot, seed, view, seconds))
 
     def advise(self, view: View, seconds: float = 10.0) -> tuple[Suggestion, ...]:
@@ -69,7 +69,7 @@ def test_a_bot_chooses_in_the_pool_what_it_chooses_here(shared: Shared, board: s
     for bot in shipped:
         for seed in ("a", "b", "c"):
             expected = make_bot(bot, seed).choose(view)
-            assert shared.choose(bot, view, seed) == Choice(str(expected), None)
+            assert shared.choose(bot, view, seed) == ChosenAction(str(expected), None)
 
 
 @pytest.mark.parametrize("board", board_names())
@@ -77,7 +77,7 @@ def test_a_level_is_the_bot_that_the_board_has_for_it(shared: Shared, board: str
     view = some_view(board)
     for number, level in enumerate(levels(board), 1):
         expected = make_bot(level.bot, "s").choose(view)
-        assert shared.choose(f"level:{number}", view) == Choice(str(expected), None)
+        assert shared.choose(f"level:{number}", view) == ChosenAction(str(expected), None)
 
 
 @pytest.mark.parametrize("board", board_names())
@@ -97,14 +97,14 @@ def test_a_board_of_somebodys_own_goes_along_with_the_view(shared: Shared) -> No
     shipped = load_board("usa")
     game = Game(replace(shipped, id="mine", title="Mine"), 2, seed=3)
     view = game.view(0)
-    assert shared.choose("greedy", view) == Choice(str(make_bot("greedy").choose(view)), None)
+    assert shared.choose("greedy", view) == ChosenAction(str(make_bot("greedy").choose(view)), None)
     assert unpacked(packed(Question(view, 1.0))[HEADER.size :]).view == view
 
 
 def test_a_restarted_pool_chooses_the_same(shared: Shared) -> None:
     view = some_view()
 
-    async def ask(pool: BotPool) -> list[Choice]:
+    async def ask(pool: BotPool) -> list[ChosenAction]:
         return [await pool.choose("random", str(i), view, 5.0) for i in range(10)]
 
     before = [shared.choose("random", view, str(i)) for i in range(10)]
@@ -121,9 +121,9 @@ def test_a_hung_bot_is_ended_and_a_random_action_takes_its_place(bot: str) -> No
         started = time.monotonic()
         choice = await pool.choose(bot, "s", view, 0.3)
         assert time.monotonic() - started < 2.0
-        assert choice == Choice(str(stand_in(view, "s")), "hung")
+        assert choice == ChosenAction(str(stand_in(view, "s")), "hung")
         assert is_legal(choice, view)
-        assert await pool.choose("greedy", "s", view, 5.0) == Choice(greedy(view), None)
+        assert await pool.choose("greedy", "s", view, 5.0) == ChosenAction(greedy(view), None)
         assert pool.counts.workers_lost == 1
         assert end_within([pid for pid in before if pid not in pool.pids], 2.0)
 
@@ -164,7 +164,7 @@ def test_a_bot_that_ends_its_process_is_asked_twice_and_then_replaced(bot: str) 
 
     async def ask(pool: BotPool) -> None:
         choice = await pool.choose(bot, "s", view, 5.0)
-        assert choice == Choice(str(stand_in(view, "s")), "ended its process")
+        assert choice == ChosenAction(str(stand_in(view, "s")), "ended its process")
         assert pool.counts.workers_lost == 2
         assert (await pool.choose("greedy", "s", view, 5.0)).failure is None
 
@@ -189,7 +189,7 @@ def test_an_answer_that_is_not_legal_is_replaced_and_not_repeated(
 ) -> None:
     view = some_view()
     choice = shared.choose(f"answers:what={answer}", view)
-    assert choice == Choice(str(stand_in(view, "s")), failure)
+    assert choice == ChosenAction(str(stand_in(view, "s")), failure)
 
 
 @pytest.mark.parametrize("bot", ["raises", "leaves", "unmade", "answers:what=claim"])
@@ -205,10 +205,10 @@ def test_a_failure_tells_nothing_of_what_the_bot_has_seen(shared: Shared, bot: s
 def test_what_a_bot_prints_is_seen_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
     view = some_view()
 
-    async def ask(pool: BotPool) -> Choice:
+    async def ask(pool: BotPool) -> ChosenAction:
         return await pool.choose("shouts", "s", view, 5.0)
 
-    assert with_pool(ask, workers=1) == Choice(str(view.legal[0]), None)
+    assert with_pool(ask, workers=1) == ChosenAction(str(view.legal[0]), None)
     assert capfd.readouterr() == ("", "")
 
 
@@ -268,7 +268,7 @@ def test_a_worker_that_is_killed_while_idle_is_not_missed() -> None:
         os.kill(pid, signal.SIGKILL)
         assert end_within([pid], 2.0)
         choice = await pool.choose("greedy", "s", view, 5.0)
-        assert choice == Choice(greedy(view), None)
+        assert choice == ChosenAction(greedy(view), None)
         assert pid not in pool.pids
 
     with_pool(ask, workers=1)
@@ -282,7 +282,7 @@ def test_a_worker_that_is_killed_while_its_bot_thinks_is_replaced_by_another() -
         asked = asyncio.create_task(pool.choose("slow:time=0.5", "s", view, 5.0))
         await asyncio.sleep(0.2)
         os.kill(pid, signal.SIGKILL)
-        assert await asked == Choice(str(view.legal[0]), None)
+        assert await asked == ChosenAction(str(view.legal[0]), None)
 
     with_pool(ask, workers=1)
 
@@ -372,7 +372,7 @@ def test_a_caller_that_goes_away_leaves_the_pool_in_order() -> None:
             asked = asyncio.create_task(pool.choose("slow:time=0.05", "s", view, 5.0))
             await asyncio.sleep(0.01)
             asked.cancel()
-        assert await pool.choose("greedy", "s", view, 5.0) == Choice(greedy(view), None)
+        assert await pool.choose("greedy", "s", view, 5.0) == ChosenAction(greedy(view), None)
         assert pool.counts.workers_lost == 0
 
     with_pool(ask, workers=1)

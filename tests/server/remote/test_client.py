@@ -12,7 +12,7 @@ import pytest
 from tests.bots.processes.pools import alive
 from tests.server.remote.tables import Host, hosting
 from whistlestop.bots import make_bot
-from whistlestop.bots.processes.pool import Choice
+from whistlestop.bots.processes.pool import ChosenAction
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
@@ -52,19 +52,19 @@ class Here:
 
     async def close(self) -> None: ...
 
-    async def choose(self, view: View) -> Choice:
+    async def choose(self, view: View) -> ChosenAction:
         self.shown.append(view)
         if self.look is not None:
             await self.look(view)
-        return Choice(str(make_bot("greedy", 0).choose(view)), None)
+        return ChosenAction(str(make_bot("greedy", 0).choose(view)), None)
 
 
 class Drawing(Here):
     """Draws cards whenever it may, which makes for many decisions."""
 
-    async def choose(self, view: View) -> Choice:
+    async def choose(self, view: View) -> ChosenAction:
         first = next((a for a in view.legal if isinstance(a, Draw)), view.legal[0])
-        return Choice(str(first), None)
+        return ChosenAction(str(first), None)
 
 
 class Notes(list[str]):

@@ -1,7 +1,7 @@
 """What a pool and its workers say to each other: questions as pickles, answers as JSON.
 
-A question holds a `View`, so a worker cannot learn more than a seat. Questions come from this
-program alone, so unpickling them is safe; what comes back is never unpickled.
+A question holds a `View`, so a worker cannot learn more than a seat. Questions come only from the
+pool, so a worker may unpickle them; the pool never unpickles what comes back.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ READY = b"ready"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the pool asks: an action of the bot, or advice where `bot` is None; with `worlds`,
-    also how the seat stands, by playing on in so many of them."""
+    """What the pool asks: an action of the bot, or advice if `bot` is None.
+
+    With `worlds` it also asks how the seat stands, by playing on in so many of them.
+    """
 
     view: View
     seconds: float
@@ -55,8 +57,10 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of it: an action or advice, or else why there is none. `win` is the chance that
-    the seat wins, `margin` the points it may expect to be ahead."""
+    """An action or advice, or else why there is none.
+
+    `win` is the chance that the seat wins, `margin` the points it can expect to be ahead.
+    """
 
     action: str = ""
     options: tuple[Suggestion, ...] = ()
@@ -82,8 +86,10 @@ def unpacked(data: bytes) -> Question:
 
 
 class _Packer(pickle.Pickler):
-    """Pickles a view in a fraction of the time, since the event loop waits for it: a board by its
-    name, values field by field."""
+    """Pickles a board by its name and values field by field.
+
+    That takes a fraction of the usual time, for which the event loop waits.
+    """
 
     def __init__(self, file: io.BytesIO) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -91,7 +97,7 @@ class _Packer(pickle.Pickler):
 
 
 def _by_name(board: Board) -> Any:
-    """A shipped board is known everywhere; any other goes along in full."""
+    """A shipped board travels as its name; any other in full."""
     with contextlib.suppress(BoardError):
         if load_board(board.name) is board:
             return load_board, (board.name,)

@@ -1,11 +1,11 @@
-"""Bots at tables: a few processes that are shown views and answer with actions.
+"""A pool of processes that get views and answer with actions, so that event loops never wait.
 
-A bot sees a pickled `View` and nothing else, and never runs on the event loop. Every decision gets
-a fresh bot made from its name and seed, so a restarted server decides the same. The pool knows no
-tables. Invariant: a question is answered with a legal action. A bot that hangs, raises, ends its
-process or answers nonsense has a random one played in its place, with a short text of what went
-wrong that holds no secret. (It is a pool of our own because those at hand either cannot end a task
-that hangs or give up altogether when somebody ends an idle worker.)
+A bot sees a pickled `View` and nothing else. Every decision gets a fresh bot made from name and
+seed, so a restarted server decides the same. The pool knows no tables. Invariant: the pool answers
+every question with a legal action. If a bot hangs, raises, ends its process or answers nonsense,
+the pool answers with a random one and a short text of what went wrong, which holds no secret. (It
+is a pool of our own because the usual ones either cannot end a task that hangs or give up
+altogether when somebody kills an idle worker.)
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from whistlestop.model.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-HINTS = 3
-LONGEST_FAILURE = 120
+HINTS = 3  # actions in a piece of advice
+LONGEST_FAILURE = 120  # characters
 LONGEST_PAUSE = 8.0  # seconds between tries to start a worker that does not start
 SHORTEST_RETRY = 0.05  # seconds that must be left to ask again after a worker was lost
 
@@ -40,12 +40,12 @@ _decoder = msgspec.json.Decoder(Answer)
 
 
 class PoolClosed(Exception):
-    """The server is stopping: there is no answer, and nothing must be played in its place."""
+    """The pool is closing: there is no answer, and the caller must not play anything instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A legal action; `failure` says why it is not the bot's own, if it is not."""
+class ChosenAction:
+    """A legal action; if it is not the bot's own, `failure` says why."""
 
     action: str
     failure: str | None
@@ -53,7 +53,7 @@ class Choice:
 
 @dataclass(slots=True)
 class PoolCounts:
-    """What the pool has done, for metrics."""
+    """What the pool has done so far, for metrics."""
 
     answers: int = 0
     failures: int = 0
@@ -63,7 +63,7 @@ class PoolCounts:
 
 @dataclass(slots=True)
 class _Job:
-    """A question on its way, with what is left of the time for it."""
+    """A question on its way, with the time left for it."""
 
     question: bytes
     seconds: float
@@ -71,17 +71,18 @@ class _Job:
     answer: asyncio.Future[Answer]
     lost: int = 0
 
-    def settle(self, answer: Answer) -> None:
+    def deliver(self, answer: Answer) -> None:
+        """Give the answer to whoever asked, unless they have given up."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
     def is_worth_another(self, error: Exception) -> bool:
-        """Whether to ask another worker: once, since somebody else may have ended the first."""
+        """Whether to ask another worker: once, since somebody may have killed the first."""
         self.lost += 1
         hung = isinstance(error, TimeoutError)
         if not hung and self.lost == 1 and self.seconds > SHORTEST_RETRY:
             return True
-        self.settle(Answer(failure="hung" if hung else "ended its process"))
+        self.deliver(Answer(failure="hung" if hung else "ended its process"))
         return False
 
 
@@ -89,7 +90,7 @@ class BotPool:
     """A fixed number of worker processes with one queue before them."""
 
     def __init__(self, workers: int | None = None, modules: Sequence[str] = ()) -> None:
-        """`modules` are imported by every worker, for the bots they register."""
+        """Every worker imports `modules`, for the bots they register."""
         self.size = default_workers() if workers is None else workers
         self.counts = PoolCounts()
         self._modules = tuple(modules)
@@ -100,7 +101,7 @@ class BotPool:
         self._closed = False
 
     async def open(self) -> None:
-        """Start the workers; returns when the first one can be asked."""
+        """Start the workers; returns when the first is ready."""
         try:
             first = await BotProcess.start(self._modules)
         except WorkerLost as error:
@@ -113,7 +114,7 @@ class BotPool:
             self._slots.append(asyncio.create_task(self._serve(None if number else first)))
 
     async def close(self) -> None:
-        """End all workers, whatever they are doing; questions still open raise PoolClosed."""
+        """Kill all workers, whatever they are doing; open questions raise PoolClosed."""
         self._closed = True
         for slot in self._slots:
             slot.cancel()
@@ -126,7 +127,7 @@ class BotPool:
 
     @property
     def waiting(self) -> int:
-        """How many questions no worker has taken up yet."""
+        """How many questions wait for a worker."""
         return self._jobs.qsize()
 
     @property
@@ -134,28 +135,28 @@ class BotPool:
         """The processes of the workers that are ready or busy."""
         return tuple(worker.pid for worker in self._workers.values())
 
-    async def choose(self, bot: str, seed: str, view: View, seconds: float) -> Choice:
-        """The bot's action for the seat of a view; what goes wrong with the bot is in the choice.
+    async def choose(self, bot: str, seed: str, view: View, seconds: float) -> ChosenAction:
+        """The bot's action for the seat of a view, or a random one and why the bot failed.
 
         `seconds` is how long the bot itself may think; waiting for a free worker comes on top.
         """
         answer = await self._ask(Question(view, seconds, bot, seed), bot)
         failure = answer.failure or _not_legal(answer.action, view)
         if not failure:
-            return Choice(answer.action, None)
+            return ChosenAction(answer.action, None)
         self.counts.failures += 1
-        return Choice(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
+        return ChosenAction(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
     async def advise(self, view: View, seconds: float) -> tuple[Suggestion, ...]:
-        """The best actions with reason and value, best first; none if they cannot be worked out."""
+        """The best actions with reason and value, best first; none if that fails."""
         return (await self._advised(Question(view, seconds, count=HINTS))).options
 
     async def prospect(self, view: View, worlds: int, seconds: float) -> Answer:
-        """Advice, and how the seat stands; `failure` if that cannot be worked out."""
+        """Advice, and how the seat stands; `failure` says so if that fails."""
         return await self._advised(Question(view, seconds, count=HINTS, worlds=worlds))
 
     async def _advised(self, question: Question) -> Answer:
-        """An answer with nothing but legal options; a failure is noted."""
+        """An answer with only legal options; counts and logs a failure."""
         answer = await self._ask(question, "advice")
         options = tuple(o for o in answer.options if not _not_legal(o.action, question.view))
         if answer.failure or len(options) != len(answer.options):
@@ -176,7 +177,7 @@ class BotPool:
             self._open.discard(answer)
 
     async def _serve(self, worker: BotProcess | None) -> None:
-        """One slot: there is always a worker in it, or one about to be."""
+        """One slot of the pool: start a worker, let it work until it is lost, and so on."""
         while True:
             worker = worker or await self._started()
             self._workers[worker.pid] = worker
@@ -193,14 +194,14 @@ class BotPool:
             job = await self._jobs.get()
             try:
                 if not job.answer.done():
-                    await self._carry_out(worker, job)
+                    await self._ask_worker(worker, job)
             except (TimeoutError, WorkerLost) as error:
                 self.counts.workers_lost += 1
                 if job.is_worth_another(error):
                     self._jobs.put_nowait(job)
                 return
 
-    async def _carry_out(self, worker: BotProcess, job: _Job) -> None:
+    async def _ask_worker(self, worker: BotProcess, job: _Job) -> None:
         started = time.monotonic()
         try:
             answer = _decoder.decode(await worker.ask(job.question, job.seconds))
@@ -209,10 +210,10 @@ class BotPool:
         finally:
             job.seconds -= time.monotonic() - started
         self.counts.answers += 1
-        job.settle(answer)
+        job.deliver(answer)
 
     async def _started(self) -> BotProcess:
-        """A new worker, however long that takes; nobody is kept waiting if there is no other."""
+        """A new worker, however long that takes; with no other, questions fail meanwhile."""
         pause = 0.1
         while True:
             try:
@@ -220,31 +221,31 @@ class BotPool:
             except WorkerLost as error:
                 log.error("no_bot_worker", extra={"failure": str(error)[:LONGEST_FAILURE]})
                 if not self._workers:
-                    self._settle_all(Answer(failure="no worker"))
+                    self._answer_all(Answer(failure="no worker"))
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             else:
                 self.counts.workers_started += 1
                 return worker
 
-    def _settle_all(self, answer: Answer) -> None:
+    def _answer_all(self, answer: Answer) -> None:
         with contextlib.suppress(asyncio.QueueEmpty):
             while True:
-                self._jobs.get_nowait().settle(answer)
+                self._jobs.get_nowait().deliver(answer)
 
 
 def default_workers() -> int:
-    """One processor is left to the event loop; two workers at least, so that one may hang."""
+    """All processors but one, which is for the event loop; at least two, so that one may hang."""
     return max(2, (os.cpu_count() or 1) - 1)
 
 
 def stand_in(view: View, seed: str) -> Action:
-    """A random legal action in place of a bot's; the same for the same seed."""
+    """A random legal action instead of a bot's; the same for the same seed."""
     return make_random(seeded(seed, "stand-in")).choose(view)
 
 
 def _not_legal(text: str, view: View) -> str:
-    """Why a text is no legal action, or nothing. Only its verb is told: the rest is a secret."""
+    """Why a text is no legal action, or nothing. It names only the verb: the rest is secret."""
     try:
         action = parse_action(text)
     except Refusal:

@@ -1,7 +1,7 @@
-"""One bot worker as the server sees it: a process behind a socket, asked one question at a time.
+"""One worker as its owner sees it: a process behind a socket that answers one question at a time.
 
-It is started without a share in anything of the server's (no sockets, no threads, no input), and
-can be ended at any moment. It does not know what the questions mean; `botpool` does.
+It shares nothing with its owner (no sockets, no threads, no input) and can be killed at any moment.
+This module does not know what the questions mean; `pool` does.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from collections.abc import Sequence
 
 from whistlestop.bots.processes.messages import HEADER, READY
 
+# How long a worker may take to start: it imports the package and reads all boards.
 START_SECONDS = 30.0
+# In bytes: a few pieces of advice take less than a hundredth of it, so more is nonsense.
 LARGEST_ANSWER = 1 << 16
 
 _PROGRAM = "import sys; from whistlestop.bots.processes.worker import main; main(sys.argv[1:])"
 
 
 class WorkerLost(Exception):
-    """The process ended, or said something that is no answer."""
+    """The process ended, or sent something that is no answer."""
 
 
 class BotProcess:
@@ -69,10 +71,11 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
+        """The number of its process."""
         return self._process.pid
 
     async def ask(self, question: bytes, seconds: float) -> bytes:
-        """The answer. After TimeoutError or WorkerLost the worker is of no more use: stop it."""
+        """The answer. After TimeoutError or WorkerLost the caller must stop the worker."""
         async with asyncio.timeout(seconds):
             try:
                 self._writer.write(question)
@@ -91,13 +94,13 @@ class BotProcess:
             raise WorkerLost("it ended") from error
 
     async def stop(self) -> None:
-        """End the process at once and wait until it is gone."""
+        """Kill the process and wait until it is gone."""
         self._process.kill()
         self._writer.close()
         try:
             with contextlib.suppress(OSError):
                 await self._writer.wait_closed()
-            # Giving a large process's memory back takes a while, in which others may go on.
+            # A large process takes a while to give its memory back; let others go on meanwhile.
             while self._process.poll() is None:
                 await asyncio.sleep(0.001)
         finally:
@@ -105,7 +108,7 @@ class BotProcess:
 
 
 def _popen(channel: socket.socket, modules: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start it from this thread: on Linux a child that asked for it ends with the thread."""
+    """Start the process; on Linux it asks to end with the thread that starts it."""
     fd = channel.fileno()
     return subprocess.Popen(
         [sys.executable, "-P", "-c", _PROGRAM, str(fd), str(os.getpid()), *modules],

@@ -1,9 +1,9 @@
-"""The program of one bot worker: a process of its own that is shown views and answers with actions.
+"""The program inside a worker process: it gets views and answers with actions.
 
-Started by `botprocess` with one end of a socket pair. For every decision a fresh bot is made from
-its name and seed, so nothing is carried from one table to another. It opens no files, knows no
-tables and no games. Invariant: it ends with the server, whatever a bot does at that moment, and
-what it answers about a failure never holds what the bot has seen.
+`process` starts it with one end of a socket pair. It makes a fresh bot from name and seed for every
+decision, so nothing carries over from one table to another. It opens no files and knows no tables
+and no games. Invariant: it ends with its owner, whatever a bot is doing, and what it says about a
+failure never holds what the bot has seen.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from whistlestop.engine.knowledge.view import View
 
 MEMORY = 1 << 30  # bytes of address space; a bot that wants more fails instead of the machine
 LONGEST_ACTION = 200  # characters; no board has an action that takes more
-NICENESS = 5  # the event loop goes first when all processors are busy
-ALARM_GRACE = 2.0  # seconds; the server ends a hung bot first, unless it is gone itself
+NICENESS = 5  # the owner's event loop goes first when all processors are busy
+ALARM_GRACE = 2.0  # seconds; the owner ends a hung bot first, unless it is gone itself
 
 _PR_SET_PDEATHSIG = 1
 
 
 def answer(question: Question) -> Answer:
-    """Ask the bot; whatever goes wrong in it becomes a failure."""
+    """Ask the bot; whatever goes wrong in it becomes a failure in the answer."""
     try:
         if question.bot is None:
             options = _advice(question.view, question.count)
@@ -89,7 +89,7 @@ def main(arguments: list[str]) -> None:
         with contextlib.suppress(BoardError):  # a broken file of the user's own; no table has it
             load_board(name)  # kept for later, so that the first question is not the slow one
     with socket.socket(fileno=int(fd)) as channel, contextlib.suppress(OSError):
-        # What a bot prints may hold what it has seen, and nobody would read it.
+        # What a bot prints may hold what it has seen, so it must not reach a log.
         _silence()
         _send(channel, READY)
         while (request := _receive(channel)) is not None:
@@ -97,7 +97,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _timed(question: Question) -> Answer:
-    """Answer under an alarm that ends this process, in case nobody is left to do so."""
+    """Answer under an alarm that ends this process, in case its owner is gone."""
     signal.setitimer(signal.ITIMER_REAL, question.seconds + ALARM_GRACE)
     try:
         return answer(question)
@@ -106,7 +106,7 @@ def _timed(question: Question) -> Answer:
 
 
 def _be_a_child(parent: int) -> None:
-    """An interrupt is for the server; its end is the end of this process too."""
+    """Ignore interrupts, which are for the owner; end with the owner; take few resources."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     if sys.platform == "linux":

@@ -1,8 +1,8 @@
 """Lines to a program and back, each with a time limit: the pipes and signals behind `stdio`.
 
-The program runs in a process group of its own, so that it is ended together with whatever it has
-started; what it writes to its standard error goes where ours goes. It knows nothing of bots or
-views. Invariant: nothing here waits longer than it was told to.
+The program runs in a process group of its own, so that everything it has started ends with it; its
+standard error is ours. This module knows nothing of bots or views. Invariant: no call waits longer
+than its time limit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHUNK = 1 << 16
 
 
 class Conversation:
-    """A running program that is told lines and asked for one at a time."""
+    """A running program: it gets lines and answers with one line at a time."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = Path(command[0]).name
@@ -40,7 +40,7 @@ class Conversation:
         os.set_blocking(self._out, False)
 
     def ask(self, lines: Sequence[bytes], seconds: float) -> str:
-        """Tell some lines and return the line that is answered."""
+        """Send some lines and return the line that the program answers."""
         deadline = time.monotonic() + seconds
         self._listen()
         if self._heard:
@@ -49,7 +49,7 @@ class Conversation:
         return self._answer(deadline)
 
     def end(self, last_words: bytes) -> None:
-        """End the program: with last words it gets a moment to go by itself."""
+        """End the program; after last words it gets a moment to end by itself."""
         if self._process.returncode is not None:
             return
         if last_words:
@@ -65,8 +65,8 @@ class Conversation:
         self._process.wait()
 
     def kill(self) -> None:
-        """End the program and all it has started, without clearing up."""
-        # Until it has been waited for, nobody else can have its number.
+        """Kill the program and everything it has started, without cleaning up."""
+        # Its process id is not reused before we have waited for it.
         if self._process.returncode is None:
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -94,7 +94,7 @@ class Conversation:
             self._fail("bad_answer", "answered with what is not UTF-8")
 
     def _listen(self) -> bool:
-        """Take what the program has said so far; False at the end of it."""
+        """Read what the program has said so far; False if it has closed its output."""
         try:
             more = os.read(self._out, CHUNK)
         except BlockingIOError:
@@ -118,7 +118,7 @@ class Conversation:
         self._fail("ended", f"ended {how} {end.si_status} instead of answering")
 
     def _wait(self, seconds: float) -> os.waitid_result | None:
-        """How the program ended, if it does in time; it stays for `end` to clear away."""
+        """How the program ended, if it does in time; `end` still has to wait for it."""
         deadline = time.monotonic() + seconds
         pause = 0.0005
         while True:

@@ -2,8 +2,8 @@
 
 The program gets a hello with the board's facts, then one line for each decision, and a bye;
 docs/bots.md is the contract. It sees `View.data()` and nothing else. This module talks to one
-program; whether an answer is legal is for the game to say. Invariant: a call ends within its time
-limit, and a program that failed is gone with all it has started before the error is raised.
+program; the game checks whether an answer is legal. Invariant: a call ends within its time limit,
+and before an error is raised the program that failed has ended with everything it started.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from whistlestop.model.actions import Action, NotationError, parse_action
 from whistlestop.model.board import Board, Route
 
 PROTOCOL = 1
-SECONDS = 10.0  # for each decision, unless told otherwise
+SECONDS = 10.0  # for each decision, unless the caller sets another limit
 
 
 class StdioBot:
-    """Asks a program, which is started for the first decision and lives until `close`.
+    """Asks a program, which starts with the first decision and runs until `close`.
 
-    A program that fails is ended and `choose` raises `BotError`; the next decision starts it anew.
-    `seed` is handed to the program, so that one that follows it plays the same again.
+    If the program fails, `choose` ends it and raises `BotError`; the next decision starts it anew.
+    The program gets `seed`, so that one that honours it plays the same again.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class StdioBot:
         self._talk: Conversation | None = None
 
     def choose(self, view: View) -> Action:
+        """The action that the program answers."""
         lines = [] if self._told == view.board.digest else [self._hello(view.board)]
         try:
             answer = self._conversation().ask([*lines, _line({"view": view.data()})], self.seconds)
@@ -55,13 +56,13 @@ class StdioBot:
             raise
 
     def close(self, *, politely: bool = True) -> None:
-        """Say goodbye and end the program; one that does not go is ended."""
+        """Say goodbye and end the program; one that stays is killed."""
         talk, self._talk, self._told = self._talk, None, None
         if talk is not None:
             _end(talk, politely)
 
     def interrupt(self) -> None:
-        """End the program under a `choose` that waits for it in another thread."""
+        """Kill the program while another thread waits for it in `choose`."""
         talk = self._talk
         if talk is not None:
             talk.kill()
@@ -75,7 +76,7 @@ class StdioBot:
     def _conversation(self) -> Conversation:
         if self._talk is None:
             self._talk = talk = Conversation(self.command)
-            # Whoever lets go of the bot has ended the program; the lab knows no other way.
+            # Dropping the bot ends its program: the lab does not close bots.
             weakref.finalize(self, _end, talk, True)
         return self._talk
 
@@ -86,7 +87,7 @@ class StdioBot:
 
 @dataclass(frozen=True)
 class Program:
-    """Makes a `StdioBot` for each game: what the lab takes for a bot, in several workers too.
+    """Makes a `StdioBot` for each game; the lab takes it as a bot, with several workers too.
 
     >>> Program("node robot.mjs --bold").__name__
     'robot.mjs'
@@ -100,14 +101,14 @@ class Program:
 
     @property
     def __name__(self) -> str:
-        """The file that is run, for tables of results."""
+        """The name of the program's file, for tables of results."""
         words = _words(self.command)
         named = [word for word in words if "." in Path(word).name and not word.startswith("-")]
         return Path((named or words)[0]).name
 
 
 def board_facts(board: Board) -> dict[str, Any]:
-    """What is printed on a board, as plain data; drawing is left out."""
+    """What is printed on a board, as plain data, without positions for drawing."""
     rules = asdict(board.rules)
     return {
         "name": board.name,
