@@ -2,11 +2,11 @@
 
     python -m tools.fit_beliefs                 # half a minute on one core
 
-Now and then in a game it is noted how far a player has come with every ticket that a rival does not
-hold itself, and which of them it holds. The constants are those by which just these tickets are
-likeliest. A line for each board and number of players then tells the mean log chance of a ticket
-that is held, in other games than those fitted to: by the constants in use, by those found, and if
-all were as likely.
+Now and then in a game this tool notes how far a player has come with every ticket that a rival does
+not hold itself, and which of them the player holds. It finds the constants that make these tickets
+likeliest. For each board and number of players it then prints the mean log chance of a ticket that
+is held, in games that were not fitted to: by the constants in use, by those found, and if all
+tickets were equally likely.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from tools.fit_judges import line_ups
 from whistlestop.boards.load import load_board
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.from_view import scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.search import beliefs as worlds
@@ -42,7 +42,7 @@ Rows = NDArray[np.float64]
 
 NAMES = ("GONE", "GONE_LATE", "REACHED", "REACHED_LATE", "MADE", "MADE_LATE")
 OFTEN = 0.05
-# For so many games fitted to, one more is played for the figures.
+# For so many games to fit to, one more is played for the figures.
 TEST = 3
 STEPS = 30
 

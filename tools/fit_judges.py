@@ -3,13 +3,13 @@
     python -m tools.fit_judges                  # all of them, half an hour on two cores
     python -m tools.fit_judges --only europe/4
 
-Planners play whole games, now and then trying something that they would not have done, so that
-positions off their way are known too. What counts about a position is set against the margin in the
-end; weights come from least squares, the chance to win from a logistic regression on the margin
-expected. Figures are by cross-validation: a fifth of the games at a time is judged by what the
-others gave. Of a hundred positions in each tenth of the chance it says how many were won beyond
-those expected, with a standard error. The same number of games gives the same weights, with any
-number of workers. The games are kept in build/judges.
+Planners play whole games and now and then try something that they would not have done, so that the
+judges learn positions off their way too. Least squares over the traits of positions give weights
+for the final margin; a logistic regression on the expected margin gives the chance to win. Figures
+come from cross-validation: each fifth of the games is judged by weights from the others. For each
+tenth of the chance a figure says how many of a hundred positions were won beyond those expected,
+with a standard error. The same number of games gives the same weights, with any number of workers.
+The games are kept in build/judges.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from numpy.typing import NDArray
 from whistlestop.boards.load import load_board
 from whistlestop.bots import tuned
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.from_view import scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.candidates import list_candidates
-from whistlestop.bots.search.judge import CURVE, PROMISED, STEPS, TRAITS, PositionJudge, inputs_of
+from whistlestop.bots.search.judge import CURVE, DECIDED, STEEP, STEPS, PositionJudge, inputs_of
+from whistlestop.bots.search.traits import PROMISED, TRAITS
 from whistlestop.bots.search.trials import margin_of
 from whistlestop.bots.tuned import ANY, map_of, tuning_of
 from whistlestop.engine.fast.rollout import deal_random
@@ -49,15 +50,15 @@ FILE = Path(tuned.__file__).with_name("tuned.json")
 FOLDER = Path(__file__).parent.parent / "build" / "judges"
 BOARDS = ("usa:classic", "europe", "new-york", "london")
 CHUNK = 100
-# How often something else is tried, a turn looked at, and a turn looked at after such a try.
+# How often a planner tries something else, and how often a turn is noted, usually and after that.
 ODD = 0.06
 USUAL = 0.12
 AFTER = 0.6
-# One chunk of games in so many at a time is kept for the figures.
+# So many parts of the games take turns at being judged by the others.
 FOLDS = 5
-# Fewer positions say nothing about a tenth.
+# A tenth with fewer positions gets no figure.
 FEW = 200
-# Keeps weights of traits that say the same small.
+# Ridge regression: keeps weights small where traits say nearly the same.
 RIDGE = 1e-4
 # Newton's method ends after so many steps, or with one that is as small as this.
 ROUNDS, CLOSE = 25, 1e-7
@@ -107,7 +108,7 @@ def positions(t: FlatBoard, seed: str) -> Iterator[list[float]]:
     """Some positions of one game."""
     luck = Random(seed)
     chance = Chance(seeded(seed))
-    # Only what it takes from a state is asked of this judge, so it needs no weights.
+    # This judge only reads inputs from states, so it needs no weights.
     judge = PositionJudge(t, scale_of(t), tuning_of(t), [0.0] * CURVE)
     state = deal_random(t, chance)
     tried = [False] * t.players
@@ -135,7 +136,7 @@ def action(judge: PositionJudge, state: State, seat: int, luck: Random) -> tuple
 
 
 def fit_into(file: Any, name: str, players: int, parts: list[list[Rows]]) -> None:
-    """Fit a judge, write it down, and tell what it is worth."""
+    """Fit a judge, put it into the file, and print how good it is."""
     chunks = [rows for part in parts for rows in part]
     weights, curve = fit_both(np.concatenate(chunks))
     judges = file["judges"].setdefault(name, {})
@@ -156,16 +157,17 @@ def won(rows: Rows) -> Rows:
 
 
 def terms(margins: Rows, rows: Rows) -> Rows:
-    """What the logarithm of the odds is made of, as in `judging.chance_to_win`."""
+    """The terms of the log odds, as in `judge.chance_to_win`."""
     left, gone = rows[:, -2], 1 - rows[:, -2]
-    rising = [margins, *(np.tanh(2 * (margins - step)) for step in STEPS)]
+    rising = [margins, *(np.tanh(STEEP * (margins - step)) for step in STEPS)]
     parts = (gone * gone, 2 * left * gone, left * left)
     return np.stack([r * part for r in (np.ones(len(rows)), *rising) for part in parts], axis=1)
 
 
 def fit_curve(x: Rows, wins: Rows) -> Rows:
-    """Logistic regression with no number below zero but the first three, which depend on no margin;
-    so the chance never falls where the margin rises.
+    """Logistic regression that keeps all numbers but the first three at or above zero.
+
+    The first three do not depend on the margin, so the chance never falls where the margin rises.
     """
     kept = list(range(x.shape[1]))
     while True:
@@ -193,7 +195,7 @@ def newton(x: Rows, wins: Rows) -> Rows:
 
 def chances_of(x: Rows) -> Rows:
     """The chance by the logarithm of the odds."""
-    chances: Rows = 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+    chances: Rows = 1 / (1 + np.exp(-np.clip(x, -DECIDED, DECIDED)))
     return chances
 
 

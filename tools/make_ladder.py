@@ -2,10 +2,10 @@
 
     python -m tools.make_ladder --minutes 30 --workers 2
 
-Games are kept in build/ladder.jsonl; a run that was interrupted goes on there, and `--minutes 0`
-only writes the page anew. All matches get about the same time, so slow bots play fewer games;
-`--only "planner v greedy"` gives it all to some. The page tells how many, and the code that
-played them.
+build/ladder.jsonl keeps the games: an interrupted run goes on there, and `--minutes 0` only writes
+the page anew. All matches get about the same time, so slow bots play fewer games;
+`--only "planner v greedy"` gives all the time to some. The page says how many games each match had,
+and which code played them.
 """
 
 from __future__ import annotations

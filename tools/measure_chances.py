@@ -3,10 +3,10 @@
     python -m tools.measure_chances                    # the table of docs/lab.md
     python -m tools.measure_chances --fit --games 200  # the constants of bots/advice/coach.py
 
-Planners play each other; at a few moments of every game, spread over its length, one seat is asked
-how it stands, and the end of the game tells whether it won. The table is of other games than those
-fitted to. What was played is kept in build/chances, so that an interrupted run goes on; what is
-kept are worlds won, so other constants need no new games.
+Planners play each other; at a few moments of every game, spread over its length, the coach says how
+one seat stands, and the end of the game shows whether it won. The table is of games that were not
+fitted to. build/chances keeps what was played, so that an interrupted run goes on; it keeps worlds
+won, so other constants need no new games.
 """
 
 from __future__ import annotations

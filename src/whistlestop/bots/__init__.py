@@ -1,4 +1,4 @@
-"""Bots: what one is, the registry of bots by name, and the first of them.
+"""Bots: what one is, the registry of bots by name, and every player that comes with the package.
 
     Examples:
         >>> from whistlestop.bots import bot_names, make_bot
@@ -7,6 +7,11 @@
         >>> bot = make_bot("random:by=actions", seed=3)
 
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
+
+Each player has a folder (`greedy`, `reference`, `planner`, `styles`, `search`, and `light`, which
+only tries positions out); what several of them reason with is in `reasoning`. `advice` explains to
+people, `programs` speaks to bots in other languages, `processes` runs bots beside an event loop.
+Running many games is the lab's business, and tables are the server's.
 """
 
 from whistlestop.bots.advice.advice import Advice, advise

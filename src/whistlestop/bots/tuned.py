@@ -1,8 +1,8 @@
-"""What the lab has found for each board: the planner's constants, and how positions are judged.
+"""What the lab has found for each board: the planner's constants, and the weights of judges.
 
-`tuned.json` holds both, by the map that a board is played on: `whistlestop tune` finds constants,
-`python -m tools.fit_judges` fits and writes the judges. A map that is not in it has the usual
-constants, and the judge that was fitted to all the others.
+`tuned.json` holds both, by map: `whistlestop tune` finds constants, `python -m tools.fit_judges`
+fits and writes the judges. A map that is not in it gets the usual constants, and the judge that was
+fitted to all the others together.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from whistlestop.bots.reasoning.from_view import scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.search.judge import PositionJudge, promised
 from whistlestop.engine.state.flat_board import FlatBoard
@@ -27,18 +27,18 @@ _tunings: dict[FlatBoard, Tuning] = {}
 
 @cache
 def found() -> Any:
-    """The file as it is."""
+    """The content of tuned.json."""
     file = resources.files("whistlestop.bots") / "tuned.json"
     return json.loads(file.read_text(encoding="utf-8"))
 
 
 def map_of(t: FlatBoard) -> str:
-    """The map that a board is played on; games on one map differ in tickets and prizes only."""
+    """The map of a board; games on one map differ only in tickets and bonuses."""
     return t.name.partition(":")[0]
 
 
 def make_tuning(t: FlatBoard, changed: Mapping[str, float]) -> Tuning:
-    """The planner's constants for a board, but for what is set otherwise."""
+    """The planner's constants for a board, except those given here."""
     tuning = Tuning()
     for name, value in {**found()["planner"].get(map_of(t), {}), **changed}.items():
         setattr(tuning, name, float(value))
@@ -62,7 +62,7 @@ def judge_of(t: FlatBoard) -> PositionJudge:
 
 
 def plain_judge(t: FlatBoard) -> PositionJudge:
-    """A judge that believes what plans promise, with nothing found in games; made once."""
+    """A judge that believes what plans promise and has learned nothing from games; made once."""
     if t not in _plain:
         _plain[t] = PositionJudge(t, scale_of(t), tuning_of(t), promised(t.players))
     return _plain[t]

@@ -24,3 +24,16 @@ def test_more_worlds_won_are_always_a_better_chance_and_never_a_certain_one() ->
         chances = [chance(won, 60, players=3, spent=spent) for won in range(61)]
         assert chances == sorted(set(chances))
         assert 0 < chances[0] < 0.1 < 0.6 < chances[-1] < 1
+
+
+def test_who_is_far_ahead_is_likely_to_win() -> None:
+    text = (
+        "board: usa\nlast round: 2\nAnn: hand 2 red; routes {}\n"
+        "Bob: hand 2 red; routes montreal-toronto\n"
+    )
+    long = "calgary-winnipeg duluth-toronto el_paso-houston miami-new_orleans"
+    ahead = Game.from_text(text.format(long))
+    assert prospect(ahead.view(0), worlds=60).win > 0.8
+    assert prospect(ahead.view(1), worlds=20).win < 0.1
+    assert prospect(ahead.view(0), worlds=20).margin > 30
+    assert prospect(ahead.view(0), worlds=20) == prospect(ahead.view(0), worlds=20)

@@ -1,4 +1,4 @@
-"""A sight from a view and a sight from the state are the same: what plans cannot know more."""
+"""Facts from a view and facts from the state are the same: a bot by facts cannot know more."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from whistlestop.engine.phases.routes import is_open
 
 
 @pytest.mark.parametrize(("board", "players"), [t for t in TABLES if t[1] in (2, 4)])
-def test_a_view_and_a_state_give_the_same_sight(board: str, players: int) -> None:
-    """H1: whatever a sight holds is in the view of its seat."""
+def test_a_view_and_a_state_give_the_same_facts(board: str, players: int) -> None:
+    """H1: all facts are in the view of their seat."""
     phases = set()
     for game, view, _ in decisions(["greedy", "random"] * (players // 2), board, seed=8):
         seen = facts_from_state(game.flat, game.state, game.turn)
@@ -19,7 +19,7 @@ def test_a_view_and_a_state_give_the_same_sight(board: str, players: int) -> Non
     assert {"opening", "turn", "second card"} <= phases
 
 
-def test_a_tunnel_is_part_of_a_sight() -> None:
+def test_a_tunnel_is_part_of_the_facts() -> None:
     tunnels = 0
     for game, view, _ in decisions(["greedy", "greedy", "random"], "europe", seed=5):
         if view.tunnel is not None:
@@ -30,7 +30,7 @@ def test_a_tunnel_is_part_of_a_sight() -> None:
     assert tunnels > 0
 
 
-def test_a_route_can_be_claimed_in_a_sight_as_in_the_rules() -> None:
+def test_a_route_can_be_claimed_by_facts_as_by_the_rules() -> None:
     """C1, C6, C7, and enough trains."""
     refused = 0
     for game, view, _ in decisions(["greedy", "uniform"], "usa", seed=2):

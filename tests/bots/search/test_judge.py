@@ -11,17 +11,18 @@ from tools import fit_judges
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.planner.bot import PlannerBot
-from whistlestop.bots.reasoning.from_view import scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.registry import bot_entry
+from whistlestop.bots.search import traits
 from whistlestop.bots.search.judge import (
     CURVE,
-    TRAITS,
     PositionJudge,
     chance_to_win,
     expect_margin,
     inputs_of,
 )
+from whistlestop.bots.search.traits import TRAITS
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.flat_board import MAIN, PHASE, FlatBoard
@@ -170,3 +171,23 @@ def test_figures_are_of_games_that_a_judge_has_not_seen(capsys: pytest.CaptureFi
 
 def test_the_file_is_written_as_it_is_read() -> None:
     assert fit_judges.as_text(found()) == fit_judges.FILE.read_text(encoding="utf-8")
+
+
+def test_every_trait_has_a_name_and_a_place_of_its_own() -> None:
+    """So that a row, its weights in tuned.json and the names cannot drift apart."""
+    numbers = [value for name, value in vars(traits).items() if name.isupper()]
+    assert sorted(n for n in numbers if type(n) is int and n < TRAITS) == list(range(TRAITS))
+
+
+def test_a_trait_is_what_its_name_says() -> None:
+    """Of the seat itself: inputs begin with a 1, then come its traits."""
+    for game in games("europe", 2):
+        view = game.view(game.turn)
+        own = inputs_of(judge_of(game.flat), game.state, game.turn)[1 : 1 + TRAITS]
+        player, trains = view.players[game.turn], view.board.rules.trains
+        assert own[traits.TRAINS] == pytest.approx(player.trains / trains)
+        assert own[traits.CARDS] == pytest.approx(player.cards / trains)
+        assert own[traits.LOCOMOTIVES] == pytest.approx(view.hand.get("locomotive", 0) / trains)
+        assert own[traits.TICKETS] == len(view.tickets)
+        left = player.stations * view.board.rules.station_points
+        assert own[traits.STATION_POINTS] == pytest.approx(left / trains)

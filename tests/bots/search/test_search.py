@@ -5,19 +5,11 @@ from time import perf_counter, process_time
 import pytest
 
 from tests.bots.playing import decisions
-from whistlestop.boards.load import board_names
-from whistlestop.bots import make_bot, prospect, read_recipe
-from whistlestop.bots.advice.coach import light_board_of
-from whistlestop.bots.light.network import LightPlayer
-from whistlestop.bots.light.turns import choose_light, play_action
+from whistlestop.bots import make_bot, read_recipe
 from whistlestop.bots.search.bot import SearchBot, best_of
 from whistlestop.bots.search.trials import CHOSEN, CandidateTrials
 from whistlestop.bots.tuned import judge_of, plain_judge
-from whistlestop.engine.fast.rollout import deal_random
 from whistlestop.engine.game import Game
-from whistlestop.engine.phases.moves import is_legal, to_act
-from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import OVER, PHASE
 from whistlestop.engine.state.rng import seeded
 
 
@@ -89,32 +81,3 @@ def test_an_only_action_takes_no_time() -> None:
     )
     assert len(game.legal) == 1
     assert str(make_bot("search:time=60s", seed=1).choose(game.view(0))) == "decline"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board", board_names())
-def test_light_players_do_only_what_is_legal(board: str) -> None:
-    t = Game(board, 3, seed=1).flat
-    light = light_board_of(t)
-    chance = Chance(seeded("light", board))
-    for _ in range(30):
-        s = deal_random(t, chance)
-        players = [LightPlayer(t, seat) for seat in range(3)]
-        while s.bytes[PHASE] != OVER:
-            seat = to_act(t, s)
-            code = choose_light(light, s, players, seat)
-            assert is_legal(t, s, seat, code)
-            play_action(light, s, players, seat, code, chance)
-
-
-def test_who_is_far_ahead_is_likely_to_win() -> None:
-    text = (
-        "board: usa\nlast round: 2\nAnn: hand 2 red; routes {}\n"
-        "Bob: hand 2 red; routes montreal-toronto\n"
-    )
-    long = "calgary-winnipeg duluth-toronto el_paso-houston miami-new_orleans"
-    ahead = Game.from_text(text.format(long))
-    assert prospect(ahead.view(0), worlds=60).win > 0.8
-    assert prospect(ahead.view(1), worlds=20).win < 0.1
-    assert prospect(ahead.view(0), worlds=20).margin > 30
-    assert prospect(ahead.view(0), worlds=20) == prospect(ahead.view(0), worlds=20)

@@ -8,9 +8,9 @@ import pytest
 
 from tests.bots.playing import TABLES, decisions
 from tests.engine.audit import audit
-from whistlestop.bots.advice.coach import possible_states
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.judge import expect_margin, inputs_of
+from whistlestop.bots.search.worlds import possible_states
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.accessors import holder_of

@@ -1,8 +1,8 @@
 """Advice: what a bot would do, what else it considered, what each promises, and why.
 
-A reason is a code with parameters, never a sentence: whoever shows it has the words. Values are
-points that the seat may expect from here on, as the bot reckons; they compare the actions of one
-piece of advice and nothing else. Like a bot, advice knows no more than the view.
+A reason is a code with parameters, never a sentence: whoever shows it brings the words. Values are
+the points that the bot expects for the seat from here on; they compare the actions of one piece of
+advice and nothing else. Like a bot, advice knows no more than the view.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from whistlestop.bots.registry import make_bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 
-# Several names are one text with spaces between them.
+# Several names are one text, separated by spaces.
 Param = str | int | float
 
 REASONS = (
@@ -51,13 +51,15 @@ class Advice:
 class Adviser(Protocol):
     """A bot that can say what it thinks."""
 
-    def advise(self, view: View, count: int) -> tuple[Advice, ...]: ...
+    def advise(self, view: View, count: int) -> tuple[Advice, ...]:
+        """Up to `count` actions, its own choice first."""
+        ...
 
 
 def advise(view: View, bot: Bot | str, count: int = 3) -> tuple[Advice, ...]:
     """Up to `count` actions, the bot's own choice first; nothing while the seat has to wait.
 
-    The bot is one that is made already, or a text such as `planner`.
+    `bot` is a bot or a text such as `planner`.
 
     >>> from whistlestop import Game
     >>> view = Game("usa", 2, seed=1).view(0)
@@ -74,7 +76,7 @@ def advise(view: View, bot: Bot | str, count: int = 3) -> tuple[Advice, ...]:
 
 
 def _by_points(view: View, chosen: Action, count: int) -> tuple[Advice, ...]:
-    """For bots that keep their thoughts to themselves: points that an action brings at once."""
+    """Advice for a bot that gives no reasons: the points that each action brings at once."""
     net = Network(view, view.seat if view.seat is not None else -1)
     listed = [_now(view, net, action) for action in _one_of_each(view, chosen)]
     listed.sort(key=lambda advice: -advice.value)
@@ -83,7 +85,7 @@ def _by_points(view: View, chosen: Action, count: int) -> tuple[Advice, ...]:
 
 
 def _one_of_each(view: View, chosen: Action) -> list[Action]:
-    """The other actions, but only one way to pay for the same thing."""
+    """The other actions, but only one of all ways to pay for the same thing."""
     seen = {_thing(chosen)}
     others = []
     for action in view.legal:

@@ -1,7 +1,7 @@
 """The planner's thoughts as advice: each action with what it promises, and why as a code.
 
-What it chooses comes first; the others follow by the points that their plan promises. Everything
-is reckoned anew from the view, so advice can be had at any ply without having played.
+Its choice comes first; the others follow by the points that their plan promises. Everything is
+worked out anew from the view, so advice is there at any ply, whoever has played so far.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger, loss_o
 from whistlestop.bots.planner.spare_routes import gain_of, pick_spare_routes
 from whistlestop.bots.planner.ticket_choice import draw_gain, plan_with
 from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
+from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment, claim_code
-from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.reasoning.prices import Prices, Tuning
 from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.knowledge.view import View
@@ -24,7 +25,7 @@ from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawT
 
 
 class Thoughts:
-    """A view as the planner sees it."""
+    """A view as the planner sees it, with its plan and its choice."""
 
     def __init__(self, view: View, tuning: Tuning) -> None:
         self.view = view
@@ -50,7 +51,7 @@ class Thoughts:
         }
 
     def _threat(self, plan: TicketPlan) -> dict[str, Param]:
-        """The route of the plan whose loss to a rival is most to be feared, and what it costs."""
+        """The route whose loss to a rival would hurt most, by chance and cost."""
         prices = self.prices
         fears = [
             (danger(prices, route), loss_of(prices, plan, route), route) for route in plan.routes
@@ -73,14 +74,14 @@ def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...
     first = explain_action(thoughts, chosen)
     others = [explain_action(thoughts, action) for action in _others(thoughts, chosen)]
     others.sort(key=lambda advice: -advice.value)
-    # The choice is never worth less than what was not chosen: some of its reasons have no number.
+    # Some reasons of the choice have no number, but it must not look worse than the others.
     best = max([first.value, *(advice.value for advice in others[:1])])
     first = Advice(first.action, best, first.reason, first.params)
     return (first, *others)[:count]
 
 
 def _others(thoughts: Thoughts, chosen: Action) -> Iterator[Action]:
-    """Actions worth a word: of all ways to pay for a route only the one that hurts least."""
+    """Actions worth a word; of all ways to pay for a route only the one that hurts least."""
     prices = thoughts.prices
     paid = set()
     for route in [*thoughts.plan.routes, *thoughts.spare]:
@@ -101,6 +102,7 @@ def _same(action: Claim, chosen: Action) -> bool:
 
 
 def explain_action(thoughts: Thoughts, action: Action) -> Advice:
+    """One action with what it promises and why."""
     match action:
         case Keep():
             value, reason, params = _keep(thoughts, action)
@@ -147,6 +149,8 @@ def _claim(thoughts: Thoughts, action: Claim) -> Thought:
         harm = int(payment.missing - plan.missing) / prices.tuning.cards * prices.turn_value
         params |= {"loss": round(loss, 1), **thoughts.plan_params(plan)}
         return plan.value + risk * loss - harm, "claim_for_plan", params
+    # A claim outside the plan takes trains and cards from it: half of the tickets' points are at
+    # risk. An estimate for comparison only; the planner itself never weighs it so.
     value = plan.value + gain_of(prices, route) - prices.turn_value - 0.5 * plan.stake
     return value, "claim_for_points", {**params, "points": points}
 

@@ -1,8 +1,8 @@
 """The routes of one seat as a network: what they join, and what joining more would still take.
 
-Worked out from a view alone, for bots and for showing tickets to a player. Distances are counted in
-trains over the seat's own routes (which cost nothing) and the routes it may still claim; whether
-the cards for them can be found is another matter.
+Worked out from a view alone, for advice and for showing tickets to a player, in values of the model
+and not in the compiled bots' integers. Distances are counted in trains over the seat's own routes,
+which cost nothing, and the routes it may still claim; cards are not considered.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from whistlestop.model.board import City, Route, Ticket
 
 
 class Network:
-    """What belongs together for a seat.
+    """Which cities a seat's routes join.
 
-    With `borrow`, stations count every route they could borrow, which is more than the one that
-    each will: it tells what cannot be worth another station.
+    With `borrow`, a station counts every route it could borrow, although it will borrow only one:
+    that shows which tickets need no further station.
     """
 
     def __init__(self, view: View, seat: int, *, borrow: bool = True) -> None:
@@ -37,20 +37,21 @@ class Network:
         return self.seat in (stations[route.a.index], stations[route.b.index])
 
     def part(self, city: City) -> int:
-        """Cities that are joined have the same part."""
+        """A number for the cities joined with this one: the same for all of them."""
         return self._part[city.index]
 
     def joins(self, ticket: Ticket) -> bool:
+        """Whether a ticket is complete."""
         return self.part(ticket.a) == self.part(ticket.b)
 
-    def trains(self, a: City, b: City) -> int | None:
+    def trains(self, start: City, goal: City) -> int | None:
         """How many trains the cheapest way between two cities takes; None if there is none."""
-        trains = self._ways(a, b).costs[b.index]
+        trains = self._ways(start, goal).costs[goal.index]
         return None if trains == inf else int(trains)
 
-    def way(self, a: City, b: City) -> tuple[Route, ...]:
-        """The routes still to be claimed on a cheapest way."""
-        edges = self._ways(a, b).edges_to(b.index)
+    def way(self, start: City, goal: City) -> tuple[Route, ...]:
+        """The routes on a cheapest way that the seat still has to claim."""
+        edges = self._ways(start, goal).edges_to(goal.index)
         return tuple(self.view.board.routes[edge] for edge in edges if self._costs[edge])
 
     @cached_property
@@ -60,7 +61,7 @@ class Network:
 
     @cached_property
     def _costs(self) -> list[float]:
-        """The trains that each route of the board takes: none where it is usable already."""
+        """The trains that each route of the board takes: none if the seat can use it already."""
         return [self._cost(route) for route in self.view.board.routes]
 
     def _cost(self, route: Route) -> float:
@@ -68,5 +69,5 @@ class Network:
             return 0
         return route.length if self.view.is_open(route, self.seat) else inf
 
-    def _ways(self, a: City, b: City) -> CheapestWays:
-        return cheapest_ways(self._links, self._costs, [a.index], goal=b.index)
+    def _ways(self, start: City, goal: City) -> CheapestWays:
+        return cheapest_ways(self._links, self._costs, [start.index], goal=goal.index)

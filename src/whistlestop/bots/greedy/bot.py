@@ -1,9 +1,9 @@
 """The greedy player: takes what is worth most now and plans nothing.
 
-It keeps the tickets that cost it least, claims the best route it can pay, and otherwise collects
-what it already has most of. Its thresholds are shares of what the board gives, so that they mean
-the same on every board. It is deterministic: it has no use for luck. What it does is written in
-`planning.grasping`; here it is shown a view.
+It keeps the tickets that take fewest trains, claims the best route it can pay, and otherwise
+collects the colour it has most of. Its thresholds are shares of what the board gives, so that they
+mean the same on every board. It is deterministic: it ignores its seed. How it decides is in
+`greedy/choice`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from whistlestop.model.actions import Action
 @register(
     "greedy",
     "Claims the route worth most that it can pay, else draws what it holds most of.",
-    # A half, as others have it, is never met on boards with long tickets (europe).
+    # Other greedy bots take a half, which is never reached on boards with long tickets (europe).
     Parameter(
         "tickets",
         0.3,
@@ -45,7 +45,9 @@ class GreedyBot:
         self.reserve = reserve
 
     def choose(self, view: View) -> Action:
+        """The action it takes."""
         return action_of(view, self.decide(facts_from_view(view)))
 
     def decide(self, facts: SeatFacts) -> int:
+        """The same from facts, as a code, for games played inside the engine."""
         return int(choose(facts, self.tickets, self.reserve))

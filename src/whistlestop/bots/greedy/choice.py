@@ -1,7 +1,7 @@
-"""The greedy player's decisions over a sight: what is worth most now, without a plan.
+"""The greedy player's decisions, from facts: what is worth most now, without a plan.
 
-It keeps the tickets that cost it least, claims the best route it can pay, and otherwise collects
-what it already has most of. Ties go by the order of the actions' codes.
+It keeps the tickets that take fewest trains, claims the best route it can pay, and otherwise
+collects the colour it has most of. Of equal actions it takes the one with the lower code.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.seat_facts import SeatFacts, is_open
-from whistlestop.bots.reasoning.ways import FAR, Ways, separate_cities, spread
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_use, is_open, points_turned
+from whistlestop.bots.reasoning.ways import FAR, Ways, other_end, separate_cities, spread
 from whistlestop.engine.phases.payment import way_colour, way_wilds
 from whistlestop.engine.phases.routes import route_of
 from whistlestop.engine.phases.tunnels import pay_colour, pay_coloured, pay_total
@@ -29,35 +29,26 @@ from whistlestop.engine.state.flat_board import (
 
 
 class Reach:
-    """The seat's network: what it joins, and what each route would add in trains."""
+    """The seat's network: the cities it joins, and what each route would take in trains."""
 
     def __init__(self, facts: SeatFacts) -> None:
         t = facts.flat
         self.facts = facts
         self.flat: FlatBoard = t
-        self.parts = separate_cities(t)
+        self.groups = separate_cities(t)
         self.price = filled(t.routes, FAR)
         route: i64 = 0
         while route < t.routes:
-            if _usable(facts, route):
+            if can_use(facts, route):
                 self.price[route] = 0
-                self.parts.join(t.route_a[route], t.route_b[route])
+                self.groups.join(t.route_a[route], t.route_b[route])
             elif is_open(facts, route, facts.seat):
                 self.price[route] = t.route_length[route]
             route += 1
 
     def joins(self, ticket: i64) -> bool:
-        return self.parts.joined(self.flat.ticket_a[ticket], self.flat.ticket_b[ticket])
-
-
-def _usable(facts: SeatFacts, route: i64) -> bool:
-    """An own route, or one that an own station could borrow."""
-    owner = facts.owner[route]
-    if owner < 0 or owner == facts.seat or not facts.flat.stations:
-        return owner >= 0 and owner == facts.seat
-    t = facts.flat
-    a = facts.station_owner[t.route_a[route]]
-    return a == facts.seat or facts.station_owner[t.route_b[route]] == facts.seat
+        """Whether a ticket is complete."""
+        return self.groups.joined(self.flat.ticket_a[ticket], self.flat.ticket_b[ticket])
 
 
 def choose(facts: SeatFacts, tickets: float, reserve: float) -> i64:
@@ -99,7 +90,7 @@ def _wants_tickets(facts: SeatFacts, reach: Reach, share: float) -> bool:
 
 
 def cheapest_keep(facts: SeatFacts) -> i64:
-    """The tickets that take fewest trains; among equals those worth most."""
+    """The code of the tickets that take fewest trains; of equals those worth most."""
     t = facts.flat
     reach = Reach(facts)
     ways = Ways(t)
@@ -108,7 +99,7 @@ def cheapest_keep(facts: SeatFacts) -> i64:
     while i < i64(len(facts.offer)):
         ticket = facts.offer[i]
         far = spread(ways, reach.price, t.ticket_a[ticket], t.ticket_b[ticket])
-        # Out of reach costs more than any ticket within reach.
+        # A ticket out of reach costs more than any other.
         price[i] = far if far < FAR else 2 * t.trains
         i += 1
     best: i64 = -1
@@ -132,8 +123,11 @@ def cheapest_keep(facts: SeatFacts) -> i64:
 
 
 def _best_claim(facts: SeatFacts, reach: Reach, reserve: float) -> i64:
-    """The most points now, tickets it completes included; among equals the fewest locomotives,
-    then a route on the way of a ticket, then the shorter suit."""
+    """The claim with most points now, completed tickets included; -1 if there is none.
+
+    Of equals it takes the one with fewest locomotives, then a route on the way of a ticket, then
+    the one paid from the shorter suit.
+    """
     t = facts.flat
     best: i64 = -1
     ranks = filled(4, 0)
@@ -147,7 +141,7 @@ def _best_claim(facts: SeatFacts, reach: Reach, reserve: float) -> i64:
         route = route_of(t, code)
         if route != last:
             last = route
-            gain = t.route_points[route] + _turned(facts, reach, t.route_a[route], t.route_b[route])
+            gain = t.route_points[route] + _turned(reach, route)
         if best >= 0 and -gain > ranks[0]:
             continue
         way = code - t.route_code[route]
@@ -169,6 +163,7 @@ def _best_claim(facts: SeatFacts, reach: Reach, reserve: float) -> i64:
 
 
 def _before(one: vec[i64], two: vec[i64]) -> bool:
+    """Whether one row of ranks comes before another."""
     i: i64 = 0
     while i < 4:
         if one[i] != two[i]:
@@ -178,7 +173,7 @@ def _before(one: vec[i64], two: vec[i64]) -> bool:
 
 
 def _has_spare(facts: SeatFacts, colour: i64, length: i64, reserve: float) -> bool:
-    """Whether some cards would be left for what a tunnel may cost on top."""
+    """Whether enough cards would be left for what a tunnel may cost in addition."""
     t = facts.flat
     spare = facts.hand[t.wild] - length
     if colour < t.colours:
@@ -187,7 +182,7 @@ def _has_spare(facts: SeatFacts, colour: i64, length: i64, reserve: float) -> bo
 
 
 def _on_the_way(facts: SeatFacts, reach: Reach) -> vec[i64]:
-    """The routes on the cheapest ways of tickets that are not complete."""
+    """For each route whether it is on the cheapest way of a ticket that is not complete."""
     t = facts.flat
     wanted = filled(t.routes, 0)
     ways = Ways(t)
@@ -199,7 +194,7 @@ def _on_the_way(facts: SeatFacts, reach: Reach) -> vec[i64]:
         if spread(ways, reach.price, start, city) < FAR:
             while city != start:
                 wanted[ways.via[city]] = 1
-                city = t.route_a[ways.via[city]] + t.route_b[ways.via[city]] - city
+                city = other_end(t, ways.via[city], city)
     return wanted
 
 
@@ -224,7 +219,7 @@ def _best_draw(facts: SeatFacts) -> i64:
 
 
 def _best_station(facts: SeatFacts, reach: Reach) -> i64:
-    """The station that completes most by borrowing a single route, if that earns more than it."""
+    """The station that completes most by borrowing one route, if that earns more than it costs."""
     t = facts.flat
     if not t.stations or facts.stations[facts.seat] == 0:
         return -1
@@ -234,7 +229,7 @@ def _best_station(facts: SeatFacts, reach: Reach) -> i64:
     route: i64 = 0
     while route < t.routes:
         if facts.owner[route] >= 0 and facts.owner[route] != facts.seat:
-            points = _turned(facts, reach, t.route_a[route], t.route_b[route])
+            points = _turned(reach, route)
             for city in (t.route_a[route], t.route_b[route]):
                 if points > saved[city]:
                     saved[city] = points
@@ -255,7 +250,7 @@ def _best_station(facts: SeatFacts, reach: Reach) -> i64:
 
 
 def _station_pain(facts: SeatFacts, code: i64) -> i64:
-    """Locomotives first, then the length of the suit, in one number."""
+    """What paying for a station hurts: locomotives count most, then the length of the suit."""
     t = facts.flat
     cost = t.stations - facts.stations[facts.seat] + 1
     way = (code - t.build_code) % t.city_codes - t.cost_code[cost - 1]
@@ -264,24 +259,14 @@ def _station_pain(facts: SeatFacts, code: i64) -> i64:
     return way_wilds(t, t.colours, cost, 0, way) * t.deck + suit
 
 
-def _turned(facts: SeatFacts, reach: Reach, a: i64, b: i64) -> i64:
-    """The points between losing and winning those tickets that this one route would complete."""
-    t = facts.flat
-    one = reach.parts.root(a)
-    two = reach.parts.root(b)
-    gain: i64 = 0
-    if one == two:
-        return gain
-    for ticket in facts.tickets:
-        start = reach.parts.root(t.ticket_a[ticket])
-        end = reach.parts.root(t.ticket_b[ticket])
-        if (start == one and end == two) or (start == two and end == one):
-            gain += 2 * t.ticket_points[ticket]
-    return gain
+def _turned(reach: Reach, route: i64) -> i64:
+    """The points of the tickets that this one route would complete."""
+    t = reach.flat
+    return points_turned(reach.facts, reach.groups, t.route_a[route], t.route_b[route])
 
 
 def _cheapest_pay(facts: SeatFacts) -> i64:
-    """Pay with the fewest locomotives; decline only what cannot be paid."""
+    """Pay with the fewest locomotives; decline only if the hand cannot pay."""
     t = facts.flat
     best: i64 = DECLINE_CODE
     least: i64 = 0

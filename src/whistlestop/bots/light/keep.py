@@ -1,15 +1,17 @@
 """Which tickets a light player keeps: those that add least for their points.
 
-Each ticket is laid as a way over what is there already, the cheapest next; everything beyond what
-must be kept has to earn its turns and fit the trains.
+It lays the way of each ticket over those laid before, the cheapest ticket next. A ticket beyond the
+number it must keep has to earn the turns it takes and to fit the trains.
 """
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from whistlestop.bots.light.network import LightBoard, set_prices
-from whistlestop.bots.reasoning.ways import FAR, spread
+from whistlestop.bots.light.network import set_prices
+from whistlestop.bots.light.player import LightBoard
+from whistlestop.bots.reasoning.board_scale import TURN
+from whistlestop.bots.reasoning.ways import FAR, other_end, spread
 from whistlestop.engine.phases.tickets import at_least, ones
 from whistlestop.engine.state.accessors import holder_of, offered_ticket, trains_left
 from whistlestop.engine.state.flat_board import OFFERED
@@ -17,12 +19,12 @@ from whistlestop.engine.state.state import State
 
 
 def keep_few(light: LightBoard, s: State, seat: i64) -> i64:
-    """The code of a choice of tickets."""
+    """The code of the tickets that a seat keeps."""
     t = light.flat
     d = s.bytes
     set_prices(light, s, seat)
     least = at_least(t, s)
-    trains = i64(int(light.paces[seat].load * float(trains_left(t, d, seat))))
+    trains = i64(int(light.tuning.load * float(trains_left(t, d, seat))))
     trains -= _lay_held(light, s, seat)
     mask: i64 = 0
     while True:
@@ -42,7 +44,7 @@ def keep_few(light: LightBoard, s: State, seat: i64) -> i64:
 
 
 def _lay_held(light: LightBoard, s: State, seat: i64) -> i64:
-    """Lay the ways of the tickets held already; returns their trains."""
+    """Lay the ways of the tickets held already; returns the trains they take."""
     t = light.flat
     trains: i64 = 0
     ticket: i64 = 0
@@ -54,7 +56,7 @@ def _lay_held(light: LightBoard, s: State, seat: i64) -> i64:
 
 
 def _cheapest(light: LightBoard, s: State, seat: i64, mask: i64) -> i64:
-    """The place of the ticket that costs least of those not chosen yet; -1 if all are."""
+    """The place of the cheapest ticket not chosen yet; -1 if all are."""
     t = light.flat
     best: i64 = -1
     least = 0.0
@@ -70,29 +72,32 @@ def _cheapest(light: LightBoard, s: State, seat: i64, mask: i64) -> i64:
 
 
 def _cost(light: LightBoard, seat: i64, ticket: i64) -> float:
-    """The turns that a ticket takes, less what its points are worth."""
+    """The turns that a ticket takes, less those that its points are worth."""
     t = light.flat
     far = spread(light.ways, light.price, t.ticket_a[ticket], t.ticket_b[ticket])
-    return float(far) / 1000.0 - light.paces[seat].ticket * float(t.ticket_points[ticket])
+    return float(far) / TURN - light.tuning.ticket * float(t.ticket_points[ticket])
 
 
-def _lay(light: LightBoard, a: i64, b: i64, limit: i64) -> i64:
-    """Lay the cheapest way at no further price; its trains, or -1 if they are more than allowed."""
+def _lay(light: LightBoard, start: i64, goal: i64, limit: i64) -> i64:
+    """Lay the cheapest way, which costs nothing from then on; returns the trains it takes.
+
+    -1 if they are more than `limit`; a ticket that cannot be joined takes none.
+    """
     t = light.flat
-    if spread(light.ways, light.price, a, b) >= FAR:
+    if spread(light.ways, light.price, start, goal) >= FAR:
         return 0 if limit >= FAR else -1
     trains: i64 = 0
-    city = b
-    while city != a:
+    city = goal
+    while city != start:
         route = light.ways.via[city]
         if light.price[route] > 0:
             trains += t.route_length[route]
-        city = t.route_a[route] + t.route_b[route] - city
+        city = other_end(t, route, city)
     if trains > limit:
         return -1
-    city = b
-    while city != a:
+    city = goal
+    while city != start:
         route = light.ways.via[city]
         light.price[route] = 0
-        city = t.route_a[route] + t.route_b[route] - city
+        city = other_end(t, route, city)
     return trains

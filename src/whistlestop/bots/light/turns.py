@@ -1,35 +1,43 @@
-"""The light player's turns, and whole games of light players (see `riding`).
+"""The light player's turns, and whole games of light players.
 
-Every decision is the code of a legal action, found without listing the others. Claims are made as
-soon as they can be paid, the longest first; cards are drawn for what is missing most.
+Every decision is the code of a legal action, found without listing the others. A light player
+claims as soon as it can pay, the longest route first, and draws the cards it misses most. It reads
+states, but only what its seat may know.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from whistlestop.bots.light.cards import (
+    choose_draw,
+    count_need,
+    gray_colour,
+    payment_code,
+    takes_needed,
+    turns_for,
+)
 from whistlestop.bots.light.keep import keep_few
 from whistlestop.bots.light.network import (
-    LightBoard,
-    LightPlayer,
     note_own_claim,
     note_rival_claim,
     plan_tickets,
     turns_left,
     want_fillers,
 )
-from whistlestop.bots.reasoning.board_scale import CARDS
+from whistlestop.bots.light.player import LightBoard, LightPlayer
 from whistlestop.engine.fast.rollout import deal_random
-from whistlestop.engine.phases.moves import apply, seek_legal, to_act
-from whistlestop.engine.phases.payment import way_colour, way_number, way_wilds
+from whistlestop.engine.phases.moves import apply, to_act
+from whistlestop.engine.phases.payment import way_number
 from whistlestop.engine.phases.routes import is_open, route_of
 from whistlestop.engine.phases.stations import next_cost
 from whistlestop.engine.phases.tunnels import encode_pay
 from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.accessors import (
     cards_of,
-    face_up,
     hand_size,
     owner_of,
     station_owner,
@@ -37,14 +45,11 @@ from whistlestop.engine.state.accessors import (
 )
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import (
-    DECK_CODE,
     DECLINE_CODE,
-    DRAW_CODE,
     MAIN,
     NONE,
     OVER,
     PHASE,
-    PILE,
     SECOND,
     TICKETS,
     TICKETS_CODE,
@@ -57,9 +62,18 @@ from whistlestop.engine.state.flat_board import (
 )
 from whistlestop.engine.state.state import State
 
+# With fewer turns left than this a station cannot wait for the routes before it.
+NEARLY_OVER: Final = 2.0
+# With fewer turns left than this a light player checks whether its plan still fits, and plans anew
+# if not, at most so many times a game: planning takes longer than all else.
+LATE: Final = 8.0
+MOST_PLANS: Final = 4
+# A route that a rival is near comes before any that is not: no route is longer than this.
+THREATENED: Final = 8
+
 
 def play_out(light: LightBoard, s: State, players: list[LightPlayer], chance: Chance) -> i64:
-    """Play to the end, every seat by its rider; returns the number of plies."""
+    """Let light players play to the end; returns the number of plies."""
     t = light.flat
     plies: i64 = 0
     while i64(s.bytes[PHASE]) != OVER:
@@ -73,7 +87,7 @@ def play_out(light: LightBoard, s: State, players: list[LightPlayer], chance: Ch
 def play_action(
     light: LightBoard, s: State, players: list[LightPlayer], seat: i64, code: i64, chance: Chance
 ) -> None:
-    """Do an action and let the riders know."""
+    """Apply an action and let every light player note what it changes."""
     t = light.flat
     route: i64 = -1
     if code >= t.claim_code:
@@ -92,12 +106,12 @@ def play_action(
 
 
 def choose_light(light: LightBoard, s: State, players: list[LightPlayer], seat: i64) -> i64:
-    """The code of what the rider of a seat does now."""
+    """The code of what the light player of a seat does now."""
     d = s.bytes
     player = players[seat]
     phase = i64(d[PHASE])
     if phase == SECOND:
-        return _draw(light, s, player, True)
+        return choose_draw(light, s, player, True)
     if phase == MAIN:
         return _turn(light, s, players, player)
     if phase == TUNNEL:
@@ -106,16 +120,17 @@ def choose_light(light: LightBoard, s: State, players: list[LightPlayer], seat: 
 
 
 def _turn(light: LightBoard, s: State, players: list[LightPlayer], player: LightPlayer) -> i64:
+    """The code of what a player does in its turn."""
     left = turns_left(light, s, player.seat)
     if not player.ready:
         plan_tickets(light, s, player)
-    if player.build >= 0 and (player.tickets == 0 or left < 2.0):
+    if player.build >= 0 and (player.tickets == 0 or left < NEARLY_OVER):
         code = _build(light, s, player)
         if code >= 0:
             return code
     if left <= 1.0:
         code = _last_claim(light, s, player)
-        return code if code >= 0 else _draw(light, s, player, False)
+        return code if code >= 0 else choose_draw(light, s, player, False)
     if player.tickets == 0 and _wants_tickets(light, s, player, left):
         player.draws += 1
         return TICKETS_CODE
@@ -129,16 +144,16 @@ def _turn(light: LightBoard, s: State, players: list[LightPlayer], player: Light
         return code
     if (
         player.tickets
-        and left < 8.0
-        and player.plans < 4
-        and _turns_for(light, s, player) > left + 1.0
+        and left < LATE
+        and player.plans < MOST_PLANS
+        and turns_for(light, s, player) > left + 1.0
     ):
         plan_tickets(light, s, player)
-    return _draw(light, s, player, False)
+    return choose_draw(light, s, player, False)
 
 
 def _build(light: LightBoard, s: State, player: LightPlayer) -> i64:
-    """Build the station that is wanted, if it can be paid."""
+    """The code of building the wanted station; -1 if the seat cannot pay or another was faster."""
     t = light.flat
     city = player.build
     cost = next_cost(t, s, player.seat)
@@ -147,7 +162,7 @@ def _build(light: LightBoard, s: State, player: LightPlayer) -> i64:
         player.build = -1
         return -1
     count_need(light, s, player)
-    colour = _gray_colour(light, s, player.seat, cost, wilds)
+    colour = gray_colour(light, s, player.seat, cost, wilds)
     if colour < 0:
         return -1
     coloured = cards_of(t, s.bytes, player.seat, colour)
@@ -159,62 +174,26 @@ def _build(light: LightBoard, s: State, player: LightPlayer) -> i64:
 
 
 def _wants_tickets(light: LightBoard, s: State, player: LightPlayer, left: float) -> bool:
+    """Whether trains and turns are left for more tickets, and it has not drawn often."""
     t = light.flat
     d = s.bytes
-    pace = light.paces[player.seat]
+    tuning = light.tuning
     return (
-        float(player.draws) < pace.draws
+        float(player.draws) < tuning.draws
         and d[TICKETS] != 0
-        and float(trains_left(t, d, player.seat)) > pace.trains * float(t.trains)
-        and left > pace.turns * light.scale.full_turns
+        and float(trains_left(t, d, player.seat)) > tuning.trains * float(t.trains)
+        and left > tuning.turns * light.scale.full_turns
     )
-
-
-def count_need(light: LightBoard, s: State, player: LightPlayer) -> i64:
-    """What is missing for the routes wanted, by colour in `track.need`; gray at the wild kind."""
-    t = light.flat
-    d = s.bytes
-    need = light.need
-    kind: i64 = 0
-    while kind < t.colours:
-        need[kind] = -cards_of(t, d, player.seat, kind)
-        kind += 1
-    gray: i64 = 0
-    place: i64 = 0
-    while place < player.count:
-        route = player.wanted[place]
-        colour = t.route_colour[route]
-        if colour < t.colours:
-            need[colour] = need[colour] + t.route_length[route]
-        else:
-            gray += t.route_length[route]
-        place += 1
-    missing: i64 = 0
-    over: i64 = 0
-    kind = 0
-    while kind < t.colours:
-        if need[kind] > 0:
-            missing += need[kind]
-        else:
-            over -= need[kind]
-        kind += 1
-    # A gray route takes what is left over of one colour; that is about two thirds of it.
-    gray -= over * 2 // 3
-    need[t.wild] = gray if gray > 0 else 0
-    return missing + need[t.wild] - cards_of(t, d, player.seat, t.wild)
-
-
-def _turns_for(light: LightBoard, s: State, player: LightPlayer) -> float:
-    missing = count_need(light, s, player)
-    turns = float(player.count)
-    return turns + float(missing) / CARDS if missing > 0 else turns
 
 
 def _best_claim(
     light: LightBoard, s: State, players: list[LightPlayer], player: LightPlayer, left: float
 ) -> i64:
-    """A route for its tickets: any once all cards are there or time is short, else one that a
-    rival is near to, if that takes nothing from the others."""
+    """The claim of a route for its tickets; -1 if it waits.
+
+    Any route will do once all cards are there or time is short; before that only one that a rival
+    is near, and only if the others do not need its cards.
+    """
     t = light.flat
     hurry = count_need(light, s, player) <= 0 or float(player.count) + 1.0 >= left
     best: i64 = -1
@@ -225,8 +204,8 @@ def _best_claim(
         near = is_near(t, s, players, player.seat, route)
         if hurry or near:
             code = payment_code(light, s, player.seat, route)
-            if code >= 0 and (hurry or not _regrets(light, s, player.seat, code)):
-                worth = t.route_length[route] + (8 if near else 0)
+            if code >= 0 and (hurry or not takes_needed(light, code)):
+                worth = t.route_length[route] + (THREATENED if near else 0)
                 if worth > most:
                     most = worth
                     best = code
@@ -235,7 +214,7 @@ def _best_claim(
 
 
 def is_near(t: FlatBoard, s: State, players: list[LightPlayer], seat: i64, route: i64) -> bool:
-    """Whether a rival that may hold the cards has a route at an end of this one."""
+    """Whether a rival with enough cards has a route at an end of this one."""
     a = t.route_a[route]
     b = t.route_b[route]
     for player in players:
@@ -246,107 +225,8 @@ def is_near(t: FlatBoard, s: State, players: list[LightPlayer], seat: i64, route
     return False
 
 
-def _regrets(light: LightBoard, s: State, seat: i64, code: i64) -> bool:
-    """Whether a payment takes cards that other routes need."""
-    t = light.flat
-    route = route_of(t, code)
-    length = t.route_length[route]
-    ferry = t.route_ferry[route]
-    way = code - t.route_code[route]
-    wilds = way_wilds(t, t.route_colour[route], length, ferry, way)
-    if wilds > ferry:
-        return True
-    if t.route_colour[route] < t.colours:
-        return False
-    colour = way_colour(t, t.route_colour[route], length, ferry, way)
-    return colour < t.colours and -light.need[colour] < length - wilds
-
-
-def payment_code(light: LightBoard, s: State, seat: i64, route: i64) -> i64:
-    """Paying for a route with as few locomotives as possible, in a colour that is left over."""
-    t = light.flat
-    d = s.bytes
-    length = t.route_length[route]
-    if length > trains_left(t, d, seat):
-        return -1
-    wilds = cards_of(t, d, seat, t.wild)
-    ferry = t.route_ferry[route]
-    colour = t.route_colour[route]
-    if wilds < ferry:
-        return -1
-    if colour == t.colours:
-        colour = _gray_colour(light, s, seat, length - ferry, wilds - ferry)
-        if colour < 0:
-            return -1
-    coloured = cards_of(t, d, seat, colour)
-    if coloured > length - ferry:
-        coloured = length - ferry
-    if length - coloured > wilds:
-        return -1
-    paid = colour if coloured else t.wild
-    way = way_number(t, t.route_colour[route], length, ferry, paid, length - coloured)
-    return t.route_code[route] + way
-
-
-def _gray_colour(light: LightBoard, s: State, seat: i64, length: i64, wilds: i64) -> i64:
-    """The colour to pay a gray route in: few locomotives, then what is least needed."""
-    t = light.flat
-    d = s.bytes
-    best: i64 = -1
-    least: i64 = 0
-    kind: i64 = 0
-    while kind < t.colours:
-        held = cards_of(t, d, seat, kind)
-        short = length - held
-        if short <= wilds:
-            if short < 0:
-                short = 0
-            cost = 3 * short + 2 * light.need[kind]
-            if best < 0 or cost < least:
-                best = kind
-                least = cost
-        kind += 1
-    return best
-
-
-def _draw(light: LightBoard, s: State, player: LightPlayer, second: bool) -> i64:
-    """The face-up colour that is missing most, else a locomotive, else the top of the pile."""
-    t = light.flat
-    d = s.bytes
-    missing = count_need(light, s, player)
-    need = light.need
-    best: i64 = -1
-    most: i64 = 0
-    kind: i64 = 0
-    while kind < t.colours:
-        if face_up(t, d, kind) != 0:
-            worth: i64 = 0
-            if need[kind] > 0:
-                worth = 100 + need[kind]
-            elif need[t.wild] > 0 or player.count == 0:
-                worth = cards_of(t, d, player.seat, kind)
-            if worth > most:
-                best = kind
-                most = worth
-        kind += 1
-    if most < 100 and not second and missing > 0 and face_up(t, d, t.wild) != 0:
-        return DRAW_CODE + t.wild
-    if best >= 0 and (most >= 100 or need[t.wild] > 0 or d[PILE] == 0):
-        return DRAW_CODE + best
-    if d[PILE] != 0:
-        return DECK_CODE
-    return seek_legal(t, s, player.seat, 0) if second else any_other(light, s, player.seat)
-
-
-def any_other(light: LightBoard, s: State, seat: i64) -> i64:
-    """Nothing can be drawn blind: the last legal action, which is a claim where there is one."""
-    t = light.flat
-    count = -1 - seek_legal(t, s, seat, 1 << 30)
-    return seek_legal(t, s, seat, count - 1)
-
-
 def _last_claim(light: LightBoard, s: State, player: LightPlayer) -> i64:
-    """The claim that brings most at once; the last route of the tickets brings those too."""
+    """The claim that brings most at once; the last route of a ticket brings the ticket too."""
     t = light.flat
     best: i64 = -1
     most: i64 = 0
@@ -355,7 +235,8 @@ def _last_claim(light: LightBoard, s: State, player: LightPlayer) -> i64:
     while route < t.routes:
         if is_open(t, s, player.seat, route):
             points = t.route_points[route]
-            if player.tickets == 1 and player.on[route]:
+            if player.tickets == 1 and player.wants[route]:
+                # More than any route: what the ticket brings exactly takes too long to find out.
                 points += 2 * t.trains
             if points > most:
                 code = payment_code(light, s, player.seat, route)
@@ -367,7 +248,7 @@ def _last_claim(light: LightBoard, s: State, player: LightPlayer) -> i64:
 
 
 def _answer_tunnel(light: LightBoard, s: State, player: LightPlayer) -> i64:
-    """Pay with as few locomotives as possible; decline what cannot be paid."""
+    """Pay with as few locomotives as possible; decline if the hand cannot pay."""
     t = light.flat
     d = s.bytes
     extra = i64(d[TUNNEL_EXTRA])
@@ -383,7 +264,7 @@ def _answer_tunnel(light: LightBoard, s: State, player: LightPlayer) -> i64:
 
 
 def light_games(light: LightBoard, games: i64, chance: Chance) -> vec[i64]:
-    """Whole games of light players, for measuring: the plies, then all totals."""
+    """Play whole games of light players, for measuring; returns the plies, then all totals."""
     t = light.flat
     result = filled(1, 0)
     n: i64 = 0

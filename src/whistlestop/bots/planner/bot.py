@@ -1,7 +1,7 @@
-"""The planner: all tickets as one forest, turns as the currency, and a reason for what it does.
+"""The planner as a bot: takes a view, answers with an action, and can say why.
 
-How it decides is written in `planning.choice`; here it is shown a view, takes its constants from
-parameters, and puts what it thinks into advice. It is deterministic and has no use for luck.
+How it decides is in `planner/choice`. This module reads its constants from parameters and hands its
+thoughts to advice. The planner is deterministic: it ignores its seed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.explaining import explain_choices
 from whistlestop.bots.planner.choice import choose
-from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import Parameter, register
@@ -57,7 +58,7 @@ def _parameters() -> list[Parameter]:
     strength=4,
 )
 class PlannerBot:
-    """Thinks about the whole plan at every ply."""
+    """Makes its whole plan anew at every ply."""
 
     def __init__(self, rng: Rng, *, tuned: bool = True, **constants: float) -> None:
         usual = Tuning()
@@ -65,19 +66,21 @@ class PlannerBot:
         self.tunings: dict[FlatBoard, Tuning] = {}
 
     def choose(self, view: View) -> Action:
+        """The action it takes."""
         return action_of(view, self.decide(facts_from_view(view)))
 
     def decide(self, facts: SeatFacts) -> int:
+        """The same from facts, as a code, for games played inside the engine."""
         t = facts.flat
         return int(choose(facts, scale_of(t), self.tuning_for(t)))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
-        """What it would do first, then what else it considered."""
+        """Its choice first, then what else it considered."""
         t = codec_for(view.board, len(view.players)).flat
         return explain_choices(view, self.tuning_for(t), count)
 
     def tuning_for(self, t: FlatBoard) -> Tuning:
-        """The constants for a board: its own, and what was set otherwise."""
+        """The constants for a board: the tuned ones, except where a parameter says otherwise."""
         if t not in self.tunings:
             self.tunings[t] = make_tuning(t, self.changed)
         return self.tunings[t]

@@ -1,10 +1,12 @@
-"""Which card to draw: each is worth what it takes off the cards missing, both draws considered.
+"""Which card to draw: a card is worth as many missing cards as it saves, over both draws of a turn.
 
-The plan for tickets counts in full, the routes for spare trains in part. The top of the pile is
-worth the mean over all cards that have not been seen.
+The routes of the ticket plan count in full, those for spare trains in part. The top of the pile is
+worth the mean over all unseen cards.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,13 +16,15 @@ from whistlestop.bots.reasoning.card_needs import Bill, count_missing
 from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.engine.state.flat_board import DECK_CODE, DRAW_CODE, SECOND
 
-# Even a card that nothing asks for now may serve later.
-ANY_CARD = 0.06
-ANY_WILD = 0.35
+# What a card is worth that no route asks for now, in missing cards, as it may serve later: at most
+# this for one more of a long suit, and this for a locomotive, which fits everywhere. Set by hand:
+# small enough that a card the plan needs always comes first.
+ANY_CARD: Final = 0.06
+ANY_WILD: Final = 0.35
 
 
 class Needs:
-    """What cards are wanted for: the routes of the plan, and those with the spare ones."""
+    """What cards are wanted for: the plan's routes, and these together with the spare ones."""
 
     def __init__(self, prices: Prices, plan: TicketPlan, spare: vec[i64]) -> None:
         builds: i64 = prices.station_price if len(plan.borrowed) else 0
@@ -28,12 +32,12 @@ class Needs:
         self.all = Bill(prices.flat, plan.routes, -1, builds)
         for route in spare:
             self.all.add(route)
-        # With nothing planned the spare routes are all there is to draw for.
+        # With nothing planned there are only the spare routes to draw for.
         self.weight = prices.tuning.spare if len(plan.routes) + len(plan.borrowed) else 1.0
 
 
 def card_values(prices: Prices, needs: Needs, only_shown: bool = False) -> vec[float]:
-    """What one more card of each kind is worth, in cards; or of each kind that lies face up."""
+    """What one more card of each kind is worth, in missing cards; or only of those face up."""
     t, balance = prices.flat, prices.balance
     first = count_missing(balance, needs.first)
     everything = count_missing(balance, needs.all)
@@ -51,7 +55,7 @@ def card_values(prices: Prices, needs: Needs, only_shown: bool = False) -> vec[f
 
 
 def _option(prices: Prices, kind: i64) -> float:
-    """What a card may be good for beside the plan: more of a suit already long."""
+    """What a card may be good for besides the plan: more for a suit that is long already."""
     if kind == prices.flat.wild:
         return ANY_WILD
     held = prices.balance.hand[kind]
@@ -60,6 +64,7 @@ def _option(prices: Prices, kind: i64) -> float:
 
 
 def blind_value(prices: Prices, values: vec[float]) -> float:
+    """What the top of the pile is worth: the mean over all unseen cards."""
     total = 0.0
     kind: i64 = 0
     while kind < prices.flat.kinds:
@@ -88,7 +93,7 @@ def best_draw(prices: Prices, needs: Needs) -> i64:
 def draw_value(
     prices: Prices, needs: Needs, values: vec[float], blind: float, code: i64, second: bool
 ) -> float:
-    """What drawing this card is worth, with the card drawn after it."""
+    """What drawing this card is worth together with the best second card."""
     t, facts = prices.flat, prices.facts
     if code == DECK_CODE:
         return blind if second else blind + _best_face(prices, values, blind, -1)
@@ -104,7 +109,7 @@ def draw_value(
 
 
 def _best_face(prices: Prices, values: vec[float], blind: float, taken: i64) -> float:
-    """The best second card: a face-up one, less the one just taken, or the top of the pile."""
+    """What the best second card is worth: one face up, except the one just taken, or the top."""
     facts = prices.facts
     best = blind
     kind: i64 = 0

@@ -1,20 +1,22 @@
 """The planner's decisions: keep, draw, claim, build, pay, each as the code of a legal action.
 
-The order of a turn: spend the last turn on what counts most; draw tickets where they promise
-enough; claim what the plan needs, the most endangered route first; build stations last; then use
-spare trains; else draw. It sees a sight and nothing else, and it has no use for luck.
+The order of a turn: in its last turn take what counts most; else draw tickets if they promise
+enough; claim what the plan needs, the most endangered route first; build stations; then use spare
+trains; else draw cards. The planner sees facts and nothing else, and uses no luck.
 """
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planner.card_choice import Needs, best_draw
 from whistlestop.bots.planner.spare_routes import gain_of, pick_spare_routes
 from whistlestop.bots.planner.ticket_choice import best_keep, draw_gain
 from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
-from whistlestop.bots.reasoning.board_scale import BoardScale
+from whistlestop.bots.reasoning.board_scale import TURN, BoardScale
 from whistlestop.bots.reasoning.card_needs import (
     UNPAYABLE,
     CardPayment,
@@ -22,13 +24,13 @@ from whistlestop.bots.reasoning.card_needs import (
     best_station_payment,
     build_code,
     claim_code,
+    missing_after_pay,
     missing_for_routes,
 )
-from whistlestop.bots.reasoning.prices import TURN, Prices, Tuning
-from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim
+from whistlestop.bots.reasoning.prices import Prices, Tuning
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim, free_end, points_turned
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.phases.double_routes import SOMEONE_ELSE, closes
-from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     KEEPING,
@@ -38,11 +40,24 @@ from whistlestop.engine.state.flat_board import (
     TUNNEL,
 )
 
-SPARE_ROUTES = 4
+# Routes for spare trains that the planner has in mind at once: each takes a search over all routes.
+SPARE_ROUTES: Final = 4
+# It draws tickets only with a plan at least this likely to be finished, and with this share of a
+# game's turns to spare. Set by hand; what tickets must promise is `Tuning.appetite`.
+LIKELY: Final = 0.85
+TIME_FOR_TICKETS: Final = 0.1
+# How much a rival is interested in a route: by how hot it is, and for each end that it has reached.
+HOT_INTEREST: Final = 0.2
+NEAR_INTEREST: Final = 0.4
+# It builds for a borrowed route before all others are claimed only with this many turns to spare.
+TIME_TO_BUILD: Final = 1.5
+# It pays for a tunnel worth at least this share of the cards that the tunnel takes: these are drawn
+# already, and declining costs the turn as well.
+TUNNEL_WORTH: Final = 0.5
 
 
 class PossibleClaim:
-    """A claim that could be made now."""
+    """A claim that the seat can pay for now, and what claiming now is worth over later."""
 
     def __init__(self, route: i64, payment: CardPayment, score: float) -> None:
         self.route = route
@@ -69,34 +84,33 @@ def _turn(prices: Prices, plan: TicketPlan) -> i64:
     facts = prices.facts
     if prices.turns_left <= 1.0:
         return best_last_turn(prices, plan)
-    # Codes are in ascending order, and drawing tickets has the lowest that can be chosen here.
+    # Codes are in ascending order, and drawing tickets has the lowest of a turn.
     if facts.codes[0] == TICKETS_CODE and wants_tickets(prices, plan):
         return TICKETS_CODE
-    offer = best_offer(prices, plan)
-    if offer is not None and offer.score > 0.0:
-        return claim_code(prices.flat, offer.route, offer.payment)
+    claim = best_claim(prices, plan)
+    if claim is not None and claim.score > 0.0:
+        return claim_code(prices.flat, claim.route, claim.payment)
     code = build_station(prices, plan)
     if code >= 0:
         return code
     if not len(plan.routes):
-        code = _spend(prices, plan)
+        code = _claim_spare(prices, plan)
         if code >= 0:
             return code
     return _draw(prices, plan)
 
 
 def wants_tickets(prices: Prices, plan: TicketPlan) -> bool:
-    if (
-        plan.given_up
-        or plan.chance < 0.85
-        or prices.turns_left - plan.turns < 0.1 * prices.scale.full_turns
-    ):
+    """Whether more tickets promise enough; never while the plan itself is in doubt."""
+    if plan.given_up or plan.chance < LIKELY:
+        return False
+    if prices.turns_left - plan.turns < TIME_FOR_TICKETS * prices.scale.full_turns:
         return False
     return draw_gain(prices, plan) > prices.tuning.appetite * prices.turn_value
 
 
-def best_offer(prices: Prices, plan: TicketPlan) -> PossibleClaim | None:
-    """The route of the plan that should be claimed now, if any can be paid."""
+def best_claim(prices: Prices, plan: TicketPlan) -> PossibleClaim | None:
+    """The route of the plan that is best claimed now, if the hand can pay for any."""
     best: PossibleClaim | None = None
     for route in plan.routes:
         payment = best_payment(prices.balance, route, plan.routes)
@@ -120,23 +134,20 @@ def _score(prices: Prices, plan: TicketPlan, route: i64, payment: CardPayment) -
 
 
 def danger(prices: Prices, route: i64) -> float:
-    """The chance that a rival takes a route before the seat's next turn."""
+    """The chance that some rival takes a route before the seat's next turn."""
     facts, t = prices.facts, prices.flat
     safe = 1.0
     who: i64 = 0
     while who < t.players:
-        if (
-            who != facts.seat
-            and can_claim(facts, route, who)
-            and facts.sizes[who] >= t.route_length[route]
-        ):
+        has_cards = facts.sizes[who] >= t.route_length[route]
+        if who != facts.seat and has_cards and can_claim(facts, route, who):
             safe = safe * (1.0 - prices.tuning.worry * interest(prices, route, who))
         who += 1
     return 1.0 - safe
 
 
 def interest(prices: Prices, route: i64, who: i64) -> float:
-    """How much a rival is likely to want a route: by how hot it is, and how near it is there."""
+    """How likely a rival wants a route: by its heat, and by whether the rival is there already."""
     t = prices.flat
     near = 0.0
     for city in (t.route_a[route], t.route_b[route]):
@@ -147,12 +158,14 @@ def interest(prices: Prices, route: i64, who: i64) -> float:
                 touches = True
             at += 1
         if touches:
-            near += 0.4
-    return 0.2 * prices.scale.heat[route] + near * (0.5 + 0.5 * prices.scale.heat[route])
+            near += NEAR_INTEREST
+    heat = prices.scale.heat[route]
+    # Next to a rival even a cold route counts half as much as the hottest.
+    return HOT_INTEREST * heat + near * (0.5 + 0.5 * heat)
 
 
 def loss_of(prices: Prices, plan: TicketPlan, route: i64) -> float:
-    """The points that losing a route of the plan would cost: the way around it, or the tickets."""
+    """The points that losing a route of the plan would cost: the way around it, or its tickets."""
     t = prices.flat
     price = prices.by_route[:]
     for other in plan.routes:
@@ -162,6 +175,7 @@ def loss_of(prices: Prices, plan: TicketPlan, route: i64) -> float:
     if twin >= 0 and closes(SOMEONE_ELSE, prices.facts.seat, t.single_track):
         price[twin] = FAR
     around = spread(prices.ways, price, t.route_a[route], t.route_b[route])
+    # At most a ticket is lost: its points are missed and count against the seat.
     most = 2.0 * plan.stake / float(len(plan.wanted) if len(plan.wanted) else 1)
     if around >= FAR:
         return most
@@ -170,7 +184,7 @@ def loss_of(prices: Prices, plan: TicketPlan, route: i64) -> float:
 
 
 def tunnel_chance(prices: Prices, route: i64, payment: CardPayment) -> float:
-    """The chance that the cards left in hand are enough for what a tunnel turns up."""
+    """The chance that the cards left in hand pay for what a tunnel turns up."""
     facts, t = prices.facts, prices.flat
     hit = prices.share[t.wild]
     spare = facts.hand[t.wild] - payment.wilds
@@ -179,7 +193,7 @@ def tunnel_chance(prices: Prices, route: i64, payment: CardPayment) -> float:
         spare += facts.hand[payment.colour] - (t.route_length[route] - payment.wilds)
     miss = 1.0 - hit
     cards = t.tunnel_cards
-    # Hits are counted as if cards were put back, which is near enough for a few of many.
+    # A binomial sum: as if each card were put back, which is near enough for a few out of many.
     chance = 0.0
     hits: i64 = 0
     term = 1.0
@@ -197,23 +211,19 @@ def tunnel_chance(prices: Prices, route: i64, payment: CardPayment) -> float:
 
 
 def build_station(prices: Prices, plan: TicketPlan) -> i64:
-    """Build for a route to be borrowed once all routes are claimed, or when time runs out."""
+    """A station for a borrowed route once all others are claimed or time runs out; else -1."""
     builds = i64(len(plan.borrowed))
-    if builds == 0 or (len(plan.routes) and prices.turns_left > float(builds) + 1.5):
+    if builds == 0 or (len(plan.routes) and prices.turns_left > float(builds) + TIME_TO_BUILD):
         return -1
     payment = best_station_payment(prices.balance, prices.station_price, plan.routes)
     if payment.missing >= UNPAYABLE:
         return -1
-    t = prices.flat
-    route = plan.borrowed[0]
-    for city in (t.route_a[route], t.route_b[route]):
-        if prices.facts.station_owner[city] < 0:
-            return build_code(t, city, prices.station_price, payment)
-    return -1
+    city = free_end(prices.facts, plan.borrowed[0])
+    return build_code(prices.flat, city, prices.station_price, payment) if city >= 0 else -1
 
 
-def _spend(prices: Prices, plan: TicketPlan) -> i64:
-    """Claim the best of the routes for spare trains that can be paid without harm to the others."""
+def _claim_spare(prices: Prices, plan: TicketPlan) -> i64:
+    """Claim the best route for spare trains whose payment takes no card that another needs."""
     spare = pick_spare_routes(prices, plan, SPARE_ROUTES)
     missing = missing_for_routes(prices.balance, spare, -1, 0)
     best: i64 = -1
@@ -229,12 +239,14 @@ def _spend(prices: Prices, plan: TicketPlan) -> i64:
 
 
 def dares_tunnel(prices: Prices, route: i64, payment: CardPayment) -> bool:
+    """Whether the route is no tunnel, or one that is likely enough to succeed."""
     if not prices.flat.route_tunnel[route]:
         return True
     return tunnel_chance(prices, route, payment) >= prices.tuning.nerve
 
 
 def _draw(prices: Prices, plan: TicketPlan) -> i64:
+    """The best card to draw; if there is none, whatever brings most at once."""
     spare = pick_spare_routes(prices, plan, SPARE_ROUTES)
     code = best_draw(prices, Needs(prices, plan, spare))
     if code >= 0:
@@ -243,7 +255,7 @@ def _draw(prices: Prices, plan: TicketPlan) -> i64:
 
 
 def best_last_turn(prices: Prices, plan: TicketPlan) -> i64:
-    """The last turn: the claim or station that brings most at once."""
+    """What to do in the last turn: the claim or station that brings most at once."""
     t, facts = prices.flat, prices.facts
     best: i64 = -1
     most = 0.0
@@ -253,7 +265,7 @@ def best_last_turn(prices: Prices, plan: TicketPlan) -> i64:
         if can_claim(facts, route, facts.seat):
             payment = best_payment(prices.balance, route, none)
             if payment.missing < UNPAYABLE:
-                gain = gain_of(prices, route) + _turned(prices, t.route_a[route], t.route_b[route])
+                gain = gain_of(prices, route) + _turned(prices, route)
                 if t.route_tunnel[route]:
                     gain = gain * tunnel_chance(prices, route, payment)
                 if gain > most:
@@ -270,7 +282,7 @@ def best_last_turn(prices: Prices, plan: TicketPlan) -> i64:
 
 
 def _last_station(prices: Prices, most: float) -> i64:
-    """A station that turns tickets around for more than anything else brings."""
+    """The station whose borrowed route completes tickets for more than `most`; -1 if none does."""
     t, facts = prices.flat, prices.facts
     if prices.station_price == 0:
         return -1
@@ -281,7 +293,7 @@ def _last_station(prices: Prices, most: float) -> i64:
     route: i64 = 0
     while route < t.routes:
         if facts.owner[route] >= 0 and facts.owner[route] != facts.seat:
-            gain = _turned(prices, t.route_a[route], t.route_b[route]) - float(t.station_points)
+            gain = _turned(prices, route) - float(t.station_points)
             for city in (t.route_a[route], t.route_b[route]):
                 if gain > most and facts.station_owner[city] < 0:
                     most = gain
@@ -290,20 +302,10 @@ def _last_station(prices: Prices, most: float) -> i64:
     return best
 
 
-def _turned(prices: Prices, a: i64, b: i64) -> float:
-    """The points between losing and winning of the tickets that joining two cities completes."""
+def _turned(prices: Prices, route: i64) -> float:
+    """The points of the tickets that claiming or borrowing a route completes."""
     t = prices.flat
-    one = prices.own.root(a)
-    two = prices.own.root(b)
-    if one == two:
-        return 0.0
-    gain = 0.0
-    for ticket in prices.facts.tickets:
-        start = prices.own.root(t.ticket_a[ticket])
-        end = prices.own.root(t.ticket_b[ticket])
-        if (start == one and end == two) or (start == two and end == one):
-            gain += 2.0 * float(t.ticket_points[ticket])
-    return gain
+    return float(points_turned(prices.facts, prices.own, t.route_a[route], t.route_b[route]))
 
 
 def answer_tunnel(prices: Prices) -> i64:
@@ -311,41 +313,22 @@ def answer_tunnel(prices: Prices) -> i64:
     t, facts = prices.flat, prices.facts
     route = facts.tunnel_route
     plan = best_plan(prices, facts.tickets)
-    rest = vec[i64]()
-    for other in plan.routes:
-        if other != route:
-            rest = append(rest, other)
     best: i64 = DECLINE_CODE
     least: i64 = UNPAYABLE
     for code in facts.codes:
         if code != DECLINE_CODE:
-            missing = _missing_after(prices, code, rest)
+            missing = missing_after_pay(
+                prices.balance, code, facts.tunnel_colour, plan.routes, route
+            )
             if missing < least:
                 least = missing
                 best = code
     if best == DECLINE_CODE:
         return best
-    # Declining keeps the cards laid down but costs the turn, and the tunnel is no shorter then.
+    # Declining gives the cards back but costs the turn, and the tunnel is no shorter next time.
     worth = gain_of(prices, route) + loss_of(prices, plan, route) + prices.turn_value
-    cost = (
-        float(t.route_length[route] + facts.tunnel_extra) / prices.tuning.cards * prices.turn_value
-    )
-    if prices.turns_left <= 1.0 or worth >= cost * 0.5:
+    cards = float(t.route_length[route] + facts.tunnel_extra)
+    cost = cards / prices.tuning.cards * prices.turn_value
+    if prices.turns_left <= 1.0 or worth >= cost * TUNNEL_WORTH:
         return best
     return DECLINE_CODE
-
-
-def _missing_after(prices: Prices, code: i64, rest: vec[i64]) -> i64:
-    t, facts = prices.flat, prices.facts
-    coloured = pay_coloured(t, code)
-    wilds = pay_total(t, code) - coloured
-    colour = facts.tunnel_colour
-    hand = prices.balance.hand
-    if coloured:
-        hand[colour] = hand[colour] - coloured
-    hand[t.wild] = hand[t.wild] - wilds
-    missing = missing_for_routes(prices.balance, rest, -1, 0)
-    if coloured:
-        hand[colour] = hand[colour] + coloured
-    hand[t.wild] = hand[t.wild] + wilds
-    return missing

@@ -1,7 +1,7 @@
-"""What to do with the trains and turns that the tickets leave over: routes by points per turn.
+"""Routes for the trains and turns that the ticket plan leaves over, by points per turn.
 
-Routes are added one at a time, the one that brings most for the turns it takes beside what is
-planned already, while trains and turns last.
+They are picked one at a time while trains and turns last: next comes the route that brings most for
+the turns it takes in addition to what is planned already.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from whistlestop.engine.state.flat_board import filled
 
 
 def pick_spare_routes(prices: Prices, plan: TicketPlan, most: i64) -> vec[i64]:
-    """Up to `most` routes for what the plan leaves over, the best first."""
+    """Up to `most` routes for the trains and turns that the plan leaves over, the best first."""
     facts, t = prices.facts, prices.flat
     trains = facts.trains[facts.seat] - plan.trains
     turns = prices.turns_left - plan.turns
@@ -63,14 +63,14 @@ def _best_addition(
     trains: i64,
     turns: float,
 ) -> i64:
-    """The free route with most points per turn that fits; -1 if none does."""
+    """The free route with most points per turn that fits trains and turns; -1 if none does."""
     t = prices.flat
-    # Routes of a class take the same cards, so what one takes is reckoned once.
+    # Routes of a class ask for the same cards, so their turns are counted once.
     costs = vec[float]([-1.0] * t.classes)
     best: i64 = -1
     most = 0.0
     for route in free:
-        # A route takes at least a turn, so its rate is no higher than its gain.
+        # A route takes at least one turn, so its rate cannot be higher than its gain.
         if not taken[route] and t.route_length[route] <= trains and gain_of(prices, route) > most:
             number = t.route_class[route]
             if costs[number] < 0.0:
@@ -87,7 +87,7 @@ def _best_addition(
 
 
 def gain_of(prices: Prices, route: i64) -> float:
-    """What a route brings for itself: points, attractions, a district, and its part in a trail."""
+    """What a route brings by itself: points, attractions, districts, and its part in a trail."""
     if prices.gain[route] < 0.0:
         prices.gain[route] = _gain(prices, route)
     return prices.gain[route]
@@ -103,6 +103,7 @@ def _gain(prices: Prices, route: i64) -> float:
             if t.attraction[city] and not prices.touched[city]:
                 gain += float(t.attraction_points)
     if t.longest_trail and (prices.touched[a] or prices.touched[b]):
+        # The longest trail usually takes about half of a player's trains.
         share = 2.0 * float(t.route_length[route]) / float(t.trains)
         gain += prices.tuning.trail * share * float(t.longest_trail)
     if t.districts:
@@ -110,10 +111,10 @@ def _gain(prices: Prices, route: i64) -> float:
     return gain
 
 
-def _districts(prices: Prices, a: i64, b: i64) -> float:
-    """The districts that a route between two cities would complete, and a part of others."""
+def _districts(prices: Prices, start: i64, goal: i64) -> float:
+    """The districts that joining two cities completes, and a part of those it brings nearer."""
     t = prices.flat
-    if prices.own.joined(a, b):
+    if prices.own.joined(start, goal):
         return 0.0
     gain = 0.0
     part = filled(t.cities, 0)
@@ -124,8 +125,10 @@ def _districts(prices: Prices, a: i64, b: i64) -> float:
     number: i64 = 1
     while number <= t.max_district:
         open_ = joins_left(t, part, 0, number)
-        now = joins_left(t, part, 0, number, part[a], part[b])
+        now = joins_left(t, part, 0, number, part[start], part[goal])
         if now < open_:
+            # The last join of a district gets all its points, one of several far less: the others
+            # may never be made.
             gain += float(number) / float(open_ * open_)
         number += 1
     return gain

@@ -1,8 +1,8 @@
-"""Tickets: which of an offer to keep, and whether drawing more is worth a turn.
+"""Tickets: which of those offered to keep, and whether drawing more is worth a turn.
 
-Keeping is weighed by plans for the tickets held with each choice added. Drawing is weighed by what
-each ticket that may lie in the deck would add to the plan at hand, and the chance that it is the
-best of those offered.
+To keep, the planner compares the plans for the tickets held together with each choice. To draw, it
+asks what each ticket that may lie in the deck would add to its plan, and how likely that ticket is
+the best of those offered.
 """
 
 from __future__ import annotations
@@ -10,9 +10,17 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan, chance_of, worth_of
+from whistlestop.bots.planner.ticket_plan import (
+    EVEN,
+    TicketPlan,
+    best_plan,
+    chance_of,
+    ticket_worth,
+    worth_of,
+)
 from whistlestop.bots.reasoning.prices import Prices
-from whistlestop.bots.reasoning.ways import FAR, spread
+from whistlestop.bots.reasoning.seat_facts import tickets_with
+from whistlestop.bots.reasoning.ways import FAR, other_end, spread
 from whistlestop.engine.state.flat_board import filled
 
 
@@ -29,16 +37,8 @@ def best_keep(prices: Prices) -> i64:
 
 
 def plan_with(prices: Prices, code: i64) -> TicketPlan:
-    """The plan for the tickets held and those of a choice."""
-    facts = prices.facts
-    tickets = facts.tickets[:]
-    mask = code - prices.flat.keep_code + 1
-    place: i64 = 0
-    while place < i64(len(facts.offer)):
-        if (mask >> place) & 1:
-            tickets = append(tickets, facts.offer[place])
-        place += 1
-    return best_plan(prices, tickets)
+    """The plan for the tickets held together with those of a choice."""
+    return best_plan(prices, tickets_with(prices.facts, code))
 
 
 def draw_gain(prices: Prices, plan: TicketPlan) -> float:
@@ -50,7 +50,7 @@ def draw_gain(prices: Prices, plan: TicketPlan) -> float:
     deck = _survey(prices, plan)
     values = deck.values
     total = deck.total
-    # At least one must be kept, so there has to be a fair chance that one is worth keeping.
+    # The seat must keep at least one, so there has to be a fair chance that one is worth keeping.
     if total < count or _none_of(deck.good, total, count) > prices.tuning.risk:
         return -1.0
     # Sorted from the best: the first is the best of `count` with chance count / total, and so on.
@@ -67,10 +67,10 @@ def draw_gain(prices: Prices, plan: TicketPlan) -> float:
 
 
 class TicketOdds:
-    """The tickets that may be drawn: what each would make of the plan, and how many are good."""
+    """The tickets that may be drawn: the plan's value with each of them, and how many are good."""
 
     def __init__(self) -> None:
-        # The best first.
+        # Values of the plan, the best first.
         self.values = vec[float]()
         self.total: i64 = 0
         self.good: i64 = 0
@@ -89,7 +89,7 @@ def _none_of(good: i64, total: i64, count: i64) -> float:
 
 
 def _survey(prices: Prices, plan: TicketPlan) -> TicketOdds:
-    """What each ticket that may be in the deck would make of the plan."""
+    """The value of the plan with each ticket that may lie in the deck."""
     facts, t = prices.facts, prices.flat
     price = prices.by_route[:]
     for route in plan.routes:
@@ -114,17 +114,18 @@ def _survey(prices: Prices, plan: TicketPlan) -> TicketOdds:
         n += 1
         if t.ticket_a[ticket] != start:
             start = t.ticket_a[ticket]
-            # One search for all tickets from the same city, as far as they follow each other.
+            # One search serves all tickets from the same city that follow each other.
             only = n == deck.total or t.ticket_a[others[n]] != start
             spread(prices.open_ways, price, start, t.ticket_b[ticket] if only else -1)
         more = _with_ticket(prices, plan, price, ticket)
         deck.values = _insert(deck.values, more.value)
-        if more.chance > 0.5 and more.stake > plan.stake:
+        if more.chance > EVEN and more.stake > plan.stake:
             deck.good += 1
     return deck
 
 
 def _insert(values: vec[float], value: float) -> vec[float]:
+    """Add a value to a row that is sorted from the best."""
     values = append(values, value)
     at = i64(len(values)) - 1
     while at > 0 and values[at - 1] < value:
@@ -135,9 +136,9 @@ def _insert(values: vec[float], value: float) -> vec[float]:
 
 
 def _with_ticket(prices: Prices, plan: TicketPlan, price: vec[i64], ticket: i64) -> TicketPlan:
-    """What would become of the plan by drawing this ticket, which takes a turn."""
+    """The plan with this ticket added, less the turn that drawing takes."""
     t = prices.flat
-    points = float(t.ticket_points[ticket]) + 0.1 * float(t.globetrotter)
+    points = ticket_worth(prices, ticket)
     left = prices.turns_left - 1.0
     more = TicketPlan()
     more.settled = plan.settled
@@ -158,7 +159,7 @@ def _with_ticket(prices: Prices, plan: TicketPlan, price: vec[i64], ticket: i64)
 
 
 def _add_way(prices: Prices, plan: TicketPlan, price: vec[i64], ticket: i64) -> None:
-    """Count the routes of the way found last into a plan."""
+    """Add the routes of the way that the last search found."""
     t = prices.flat
     city = t.ticket_b[ticket]
     while city != t.ticket_a[ticket]:
@@ -166,9 +167,8 @@ def _add_way(prices: Prices, plan: TicketPlan, price: vec[i64], ticket: i64) -> 
         if price[route] > 0:
             plan.turns += 1.0
             if prices.facts.owner[route] < 0:
-                plan.turns += (
-                    float(t.route_length[route] + t.route_ferry[route]) / prices.tuning.cards
-                )
+                cards = float(t.route_length[route] + t.route_ferry[route])
+                plan.turns += cards / prices.tuning.cards
                 plan.trains += t.route_length[route]
                 plan.points += float(t.route_points[route])
-        city = t.route_a[route] + t.route_b[route] - city
+        city = other_end(t, route, city)

@@ -1,7 +1,7 @@
-"""What a set of routes still takes in cards, and how to pay for one of them with least regret.
+"""What a set of routes still takes in cards, and how to pay for one at least cost to the others.
 
-Coloured routes claim their colour; gray ones are given the colour most left over, the longest
-first; locomotives serve ferries and then fill what is missing. Nothing here knows why a route is
+Coloured routes claim their colour; each gray one gets the colour most left over, the longest route
+first; locomotives serve ferries and then replace what is missing. Nothing here knows why a route is
 wanted.
 """
 
@@ -13,24 +13,29 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from whistlestop.engine.phases.payment import way_number
+from whistlestop.engine.phases.tunnels import pay_coloured, pay_total
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 
+# Stands for the missing cards of a payment that the hand does not allow: more than any deck has.
 UNPAYABLE: Final = 1_000
 
 
 class HandBalance:
-    """A hand and what it is wanted for; `missing` is the number of cards still to be drawn."""
+    """A hand held against a bill: what is left over of each kind, and how many cards are missing.
+
+    Callers may change `hand` to ask what would be missing then, and must change it back.
+    """
 
     def __init__(self, t: FlatBoard, hand: vec[i64]) -> None:
         self.flat = t
         self.hand = hand[:]
-        # Cards left over (or missing, below zero) of each kind after all routes are served.
+        # Cards left over of each kind once the bill is paid; below zero they are missing.
         self.over = hand[:]
         self.missing: i64 = 0
 
 
 class CardPayment:
-    """A way to pay: a colour, how many locomotives, and what is missing afterwards."""
+    """One way to pay: a colour, how many locomotives, and what is missing for the rest then."""
 
     def __init__(self, colour: i64, wilds: i64, missing: i64) -> None:
         self.colour = colour
@@ -39,10 +44,10 @@ class CardPayment:
 
 
 class Bill:
-    """What a set of routes asks for: so many cards of each kind, and gray ones of any colour."""
+    """What a set of routes asks for: cards of each kind, and of any one colour for gray routes."""
 
     def __init__(self, t: FlatBoard, routes: vec[i64], but: i64, price: i64) -> None:
-        """The bill of all routes but one, and of a gray price such as a station's."""
+        """The bill of all routes except `but` (-1: none), and of a gray price for a station."""
         self.flat = t
         self.asked = filled(t.kinds, 0)
         # Cards of one colour, whichever it is, for each gray route, the longest route first.
@@ -55,6 +60,7 @@ class Bill:
                 self.add(route)
 
     def add(self, route: i64) -> None:
+        """Add what a route asks for."""
         t = self.flat
         length = t.route_length[route]
         ferry = t.route_ferry[route]
@@ -66,6 +72,7 @@ class Bill:
             self._add_gray(length, length - ferry)
 
     def _add_gray(self, length: i64, cards: i64) -> None:
+        """Keep gray prices in order, the longest route first."""
         self.gray = append(self.gray, cards)
         self.lengths = append(self.lengths, length)
         at = i64(len(self.gray)) - 1
@@ -86,7 +93,7 @@ class Bill:
         if colour < t.colours:
             self.asked[colour] = self.asked[colour] - length
             return
-        # Of equal length it stands last.
+        # Among routes of equal length the newest stands last.
         at = i64(len(self.gray)) - 1
         while self.lengths[at] != length:
             at -= 1
@@ -95,12 +102,12 @@ class Bill:
 
 
 def missing_for_routes(balance: HandBalance, routes: vec[i64], but: i64, price: i64) -> i64:
-    """Reckon what is missing for all routes but one, and for a gray price such as a station's."""
+    """How many cards are missing for all routes except `but`, and for a station's gray price."""
     return count_missing(balance, Bill(balance.flat, routes, but, price))
 
 
 def count_missing(balance: HandBalance, bill: Bill) -> i64:
-    """Reckon what is missing for a bill."""
+    """How many cards are missing to pay a bill; `balance.over` says of which kinds."""
     over = balance.over
     kind: i64 = 0
     while kind < balance.flat.kinds:
@@ -113,7 +120,7 @@ def count_missing(balance: HandBalance, bill: Bill) -> i64:
 
 
 def _serve_gray(balance: HandBalance, need: i64) -> None:
-    """Give a gray route the colour of which most is left."""
+    """Pay a gray route with the colour that is left most."""
     over = balance.over
     best: i64 = 0
     kind: i64 = 1
@@ -125,7 +132,7 @@ def _serve_gray(balance: HandBalance, need: i64) -> None:
 
 
 def _sum_up(balance: HandBalance) -> i64:
-    """Missing cards of all colours, less the locomotives that are left to stand in."""
+    """Missing cards of all colours, less the locomotives left to replace them."""
     missing: i64 = 0
     kind: i64 = 0
     while kind < balance.flat.colours:
@@ -139,7 +146,10 @@ def _sum_up(balance: HandBalance) -> i64:
 
 
 def best_payment(balance: HandBalance, route: i64, routes: vec[i64]) -> CardPayment:
-    """How to pay for a route so that least is missing for the others; NO_WAY if it cannot be."""
+    """How to pay for a route so that least is missing for the others, if the hand allows it.
+
+    If not, `missing` of the payment is `UNPAYABLE`.
+    """
     t = balance.flat
     others = Bill(t, routes, route, 0)
     return _best_split(
@@ -148,12 +158,14 @@ def best_payment(balance: HandBalance, route: i64, routes: vec[i64]) -> CardPaym
 
 
 def best_station_payment(balance: HandBalance, price: i64, routes: vec[i64]) -> CardPayment:
+    """How to pay for a station so that least is missing for these routes."""
     return _best_split(balance, balance.flat.colours, price, 0, Bill(balance.flat, routes, -1, 0))
 
 
 def _best_split(
     balance: HandBalance, colour: i64, length: i64, ferry: i64, others: Bill
 ) -> CardPayment:
+    """The best over all colours that the route takes; locomotives alone only if none will do."""
     t = balance.flat
     best = CardPayment(-1, 0, UNPAYABLE)
     first: i64 = 0
@@ -176,34 +188,48 @@ def _best_split(
 def _try_split(
     balance: HandBalance, colour: i64, length: i64, ferry: i64, others: Bill, best: CardPayment
 ) -> None:
-    """Pay as much as possible in one colour; keep it if it beats the best so far."""
-    t = balance.flat
+    """Try to pay as much as possible in one colour; note it if it beats the best so far."""
+    t, hand = balance.flat, balance.hand
     coloured = length - ferry
-    if coloured > balance.hand[colour]:
-        coloured = balance.hand[colour]
+    if coloured > hand[colour]:
+        coloured = hand[colour]
     wilds = length - coloured
-    if coloured <= 0 or wilds > balance.hand[t.wild]:
+    if coloured <= 0 or wilds > hand[t.wild]:
         return
-    balance.hand[colour] = balance.hand[colour] - coloured
-    balance.hand[t.wild] = balance.hand[t.wild] - wilds
+    hand[colour] = hand[colour] - coloured
+    hand[t.wild] = hand[t.wild] - wilds
     missing = count_missing(balance, others)
-    balance.hand[colour] = balance.hand[colour] + coloured
-    balance.hand[t.wild] = balance.hand[t.wild] + wilds
+    hand[colour] = hand[colour] + coloured
+    hand[t.wild] = hand[t.wild] + wilds
     fewer = missing == best.missing and wilds < best.wilds
-    # Among equals the longer suit: what is left of the shorter one may still grow into something.
+    # Among equals take from the longer suit, so that the shorter one can still grow.
     same = missing == best.missing and wilds == best.wilds
-    if (
-        missing < best.missing
-        or fewer
-        or (same and balance.hand[colour] > balance.hand[best.colour])
-    ):
+    if missing < best.missing or fewer or (same and hand[colour] > hand[best.colour]):
         best.colour = colour
         best.wilds = wilds
         best.missing = missing
 
 
+def missing_after_pay(
+    balance: HandBalance, code: i64, colour: i64, routes: vec[i64], but: i64
+) -> i64:
+    """How many cards are missing for all routes except `but` after paying for a tunnel."""
+    t = balance.flat
+    hand = balance.hand
+    coloured = pay_coloured(t, code)
+    wilds = pay_total(t, code) - coloured
+    if coloured:
+        hand[colour] = hand[colour] - coloured
+    hand[t.wild] = hand[t.wild] - wilds
+    missing = missing_for_routes(balance, routes, but, 0)
+    if coloured:
+        hand[colour] = hand[colour] + coloured
+    hand[t.wild] = hand[t.wild] + wilds
+    return missing
+
+
 def claim_code(t: FlatBoard, route: i64, payment: CardPayment) -> i64:
-    """The dense code of claiming a route so."""
+    """The dense code of claiming a route with this payment."""
     way = way_number(
         t,
         t.route_colour[route],
@@ -216,13 +242,13 @@ def claim_code(t: FlatBoard, route: i64, payment: CardPayment) -> i64:
 
 
 def build_code(t: FlatBoard, city: i64, price: i64, payment: CardPayment) -> i64:
-    """The dense code of building a station so."""
+    """The dense code of building a station with this payment."""
     way = way_number(t, t.colours, price, 0, payment.colour, payment.wilds)
     return t.build_code + city * t.city_codes + t.cost_code[price - 1] + way
 
 
 def unseen_share(t: FlatBoard, hand: vec[i64], market: vec[i64], discards: vec[i64]) -> vec[float]:
-    """For each kind the chance that a card nobody showed is of it."""
+    """For each kind the chance that an unseen card is of it."""
     left = filled(t.kinds, 0)
     total: i64 = 0
     kind: i64 = 0

@@ -1,59 +1,66 @@
 """Several pairs of cities joined at the least price: one forest, not a way for each.
 
-Exact forests are hard; this one grows a way for each pair over what is there already, in several
-orders, and then takes each pair out and puts it back while that helps. Routes that no pair needs
-are cut away. It knows prices only, neither cards nor trains.
+The cheapest forest (a Steiner forest) is too hard to find at every decision. This module lays a way
+for each pair over the ways already laid, in two orders, and then takes each pair out and lays it
+anew while that saves something. It knows prices only, neither cards nor trains.
 
-Since a way never costs more than it has to, no two ways of a forest make a circle: a pair needs
-exactly the routes of its own way.
+Since every way is a cheapest one, no two ways of a forest make a circle: a pair needs exactly the
+routes of its own way.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.ways import FAR, Ways, spread
+from whistlestop.bots.reasoning.ways import FAR, Ways, other_end, spread
 from whistlestop.engine.state.flat_board import FlatBoard, filled
+
+# The most rounds of laying every pair anew: each costs a search for every pair.
+ROUNDS: Final = 3
 
 
 class LaidWay:
-    """A pair's way, laid over others before it, and the ways laid over all of them since.
+    """The way of one pair, given the ways laid before it: a node in a tree of known ways.
 
-    Plans for nearly the same pairs begin with the same ways, which are searched for only once.
+    Plans for nearly the same pairs begin with the same ways; the tree remembers them, so that each
+    is searched for once.
     """
 
-    def __init__(self, a: i64, b: i64) -> None:
-        self.a = a
-        self.b = b
-        # The routes that it takes, those left out that cost nothing to begin with.
+    def __init__(self, start: i64, goal: i64) -> None:
+        self.start = start
+        self.goal = goal
+        # The routes that it takes and that cost something to begin with.
         self.routes = vec[i64](capacity=8)
-        # What it costs over the others; `FAR` if there is no way.
+        # What it costs in addition to the ways before it; `FAR` if there is no way.
         self.far: i64 = 0
-        # The newest way over this one, and the next newest over the same as this one.
+        # The newest way laid after this one, and the next newest laid after the same one as this.
         self.over: LaidWay | None = None
         self.beside: LaidWay | None = None
 
 
 def bare_ground() -> LaidWay:
-    """What the first way is laid over."""
+    """The root of a tree of ways: nothing is laid yet."""
     return LaidWay(-1, -1)
 
 
 class Forest:
-    """The routes of a forest, those that cost nothing left out, and the sum of their prices."""
+    """The routes of a forest that cost something, and the sum of their prices."""
 
     def __init__(self, t: FlatBoard, price: vec[i64]) -> None:
         self.flat = t
-        # What routes still cost: nothing more once they are part of the forest.
+        # What each route still costs: nothing once it is part of the forest.
         self.left = price[:]
         # How many ways take each route.
         self.uses = filled(t.routes, 0)
         self.price: i64 = 0
-        # False if some pair cannot be joined at all; such pairs are left out.
+        # False if some pair cannot be joined at all; the forest leaves such pairs out.
         self.whole = True
 
     def routes(self) -> vec[i64]:
+        """Its routes in the board's order."""
         listed = vec[i64]()
         route: i64 = 0
         while route < self.flat.routes:
@@ -63,6 +70,7 @@ class Forest:
         return listed
 
     def add(self, way: LaidWay) -> None:
+        """Add a way; its routes cost nothing from now on."""
         uses = self.uses
         for route in way.routes:
             if not uses[route]:
@@ -73,7 +81,7 @@ class Forest:
             self.whole = False
 
     def take_out(self, way: LaidWay, price: vec[i64]) -> i64:
-        """Take a way out again; returns what the routes cost that nothing else needs."""
+        """Take a way out again; returns the price of the routes that no other way needs."""
         uses = self.uses
         before = self.price
         for route in way.routes:
@@ -85,21 +93,22 @@ class Forest:
 
 
 class Pairs:
-    """Pairs of cities to be joined, and how far they are apart once that is measured."""
+    """Pairs of cities to join, and their distances once these are measured."""
 
     def __init__(self) -> None:
-        self.a = vec[i64](capacity=8)
-        self.b = vec[i64](capacity=8)
+        self.start = vec[i64](capacity=8)
+        self.goal = vec[i64](capacity=8)
         self.far = vec[i64](capacity=8)
 
-    def add(self, a: i64, b: i64) -> None:
-        self.a = append(self.a, a)
-        self.b = append(self.b, b)
+    def add(self, start: i64, goal: i64) -> None:
+        """Add a pair, its distance not yet measured."""
+        self.start = append(self.start, start)
+        self.goal = append(self.goal, goal)
         self.far = append(self.far, FAR)
 
 
 def join_all(ways: Ways, price: vec[i64], pairs: Pairs, ground: LaidWay) -> Forest:
-    """The cheapest forest found that joins all pairs; ways over `ground` are laid only once."""
+    """The cheapest forest found that joins all pairs; `ground` remembers ways between calls."""
     order = _farthest_first(ways, price, pairs, ground)
     best = Forest(ways.flat, price)
     laid = _grow(ways, price, pairs, ground, order, best)
@@ -117,52 +126,52 @@ def join_all(ways: Ways, price: vec[i64], pairs: Pairs, ground: LaidWay) -> Fore
     return best
 
 
-def first_way(ways: Ways, price: vec[i64], ground: LaidWay, a: i64, b: i64) -> LaidWay:
-    """The cheapest way between two cities, laid over nothing else."""
-    return _way_over(ways, price, price, ground, a, b, FAR)
+def first_way(ways: Ways, price: vec[i64], ground: LaidWay, start: i64, goal: i64) -> LaidWay:
+    """The cheapest way between two cities when no other is laid."""
+    return _way_over(ways, price, price, ground, start, goal, FAR)
 
 
 def _way_over(
-    ways: Ways, price: vec[i64], left: vec[i64], before: LaidWay, a: i64, b: i64, limit: i64
+    ways: Ways, price: vec[i64], left: vec[i64], before: LaidWay, start: i64, goal: i64, limit: i64
 ) -> LaidWay:
-    """The cheapest way over those before it, searched for unless it was laid already.
+    """The cheapest way once those before it are laid; searched for unless it is known.
 
-    `left` is what still has to be paid over them.
+    `left` is what each route still costs then.
     """
     known = before.over
     while known is not None:
-        if known.a == a and known.b == b:
+        if known.start == start and known.goal == goal:
             return known
         known = known.beside
-    way = _found(ways, price, a, b, spread(ways, left, a, b, limit))
+    way = _found(ways, price, start, goal, spread(ways, left, start, goal, limit))
     way.beside = before.over
     before.over = way
     return way
 
 
-def _found(ways: Ways, price: vec[i64], a: i64, b: i64, far: i64) -> LaidWay:
-    """The way that was searched for last."""
+def _found(ways: Ways, price: vec[i64], start: i64, goal: i64, far: i64) -> LaidWay:
+    """The way that the last search found."""
     t = ways.flat
-    way = LaidWay(a, b)
+    way = LaidWay(start, goal)
     way.far = far
     if far < FAR:
-        city = b
-        while city != a:
+        city = goal
+        while city != start:
             route = ways.via[city]
             if price[route] > 0:
                 way.routes = append(way.routes, route)
-            city = t.route_a[route] + t.route_b[route] - city
+            city = other_end(t, route, city)
     return way
 
 
 def _farthest_first(ways: Ways, price: vec[i64], pairs: Pairs, ground: LaidWay) -> vec[i64]:
-    """The pairs in order, those farthest apart first."""
-    count = i64(len(pairs.a))
+    """The numbers of the pairs, those farthest apart first."""
+    count = i64(len(pairs.start))
     far = pairs.far
     order = filled(count, 0)
     i: i64 = 0
     while i < count:
-        far[i] = first_way(ways, price, ground, pairs.a[i], pairs.b[i]).far
+        far[i] = first_way(ways, price, ground, pairs.start[i], pairs.goal[i]).far
         at = i
         while at > 0 and far[order[at - 1]] < far[i]:
             order[at] = order[at - 1]
@@ -188,21 +197,23 @@ def _grow(
     laid = [ground] * len(order)
     before = ground
     for pair in order:
-        # Over others it costs no more than alone.
+        # After others are laid it costs no more than alone.
         limit = pairs.far[pair] + 1 if pairs.far[pair] < FAR else FAR
-        before = _way_over(ways, price, forest.left, before, pairs.a[pair], pairs.b[pair], limit)
+        before = _way_over(
+            ways, price, forest.left, before, pairs.start[pair], pairs.goal[pair], limit
+        )
         forest.add(before)
         laid[pair] = before
     return laid
 
 
 def _improve(ways: Ways, price: vec[i64], forest: Forest, laid: list[LaidWay], newest: i64) -> None:
-    """Take each pair out and put it back, for three rounds or until nothing gets cheaper.
+    """Lay each pair anew, for some rounds or until nothing gets cheaper.
 
     The pair whose way is the newest has nothing to gain while the others stay as they are.
     """
     count = i64(len(laid))
-    tries = 3 * count
+    tries = ROUNDS * count
     others = count - 1
     pair: i64 = 0
     while tries > 0 and others > 0:
@@ -216,13 +227,13 @@ def _improve(ways: Ways, price: vec[i64], forest: Forest, laid: list[LaidWay], n
 
 
 def _replace(ways: Ways, price: vec[i64], forest: Forest, laid: list[LaidWay], pair: i64) -> bool:
-    """Join one pair anew over what the others need; the forest only ever gets cheaper."""
+    """Lay one pair anew beside the others, if that is cheaper; says whether it was."""
     way = laid[pair]
     freed = forest.take_out(way, price)
     if freed:
-        far = spread(ways, forest.left, way.a, way.b, freed)
+        far = spread(ways, forest.left, way.start, way.goal, freed)
         if far < freed:
-            laid[pair] = _found(ways, price, way.a, way.b, far)
+            laid[pair] = _found(ways, price, way.start, way.goal, far)
             forest.add(laid[pair])
             return True
     forest.add(way)

@@ -1,7 +1,7 @@
-"""A view as a sight: what a planning bot is shown, turned into the integers it thinks in.
+"""From a view to the facts that a bot thinks in, and from the code it chooses back to an action.
 
-And back: the code that a bot has chosen is looked up among the legal actions of the view, so that
-a bot can never answer with anything else.
+The code is looked up among the legal actions of the view, so that such a bot can never answer with
+anything else. How facts are read from a state is in `seat_facts`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from whistlestop.bots.reasoning.board_scale import BoardScale
 from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
@@ -20,11 +19,10 @@ from whistlestop.model.actions import Action
 from whistlestop.model.board import LOCOMOTIVE, Board
 
 _phases: dict[str, int] = {name: number for number, name in enumerate(PHASE_NAMES)}
-_scales: dict[FlatBoard, BoardScale] = {}
 
 
 def facts_from_view(view: View) -> SeatFacts:
-    """All that planning needs of a view."""
+    """The facts that a view holds, as integers."""
     seat = view.seat
     assert seat is not None, "a bot plays a seat, it is never a spectator"
     board = view.board
@@ -93,10 +91,3 @@ def _see_tunnel(view: View, t: FlatBoard, facts: SeatFacts) -> None:
 def action_of(view: View, code: int) -> Action:
     """The legal action of a view that has this code."""
     return view.legal[view.legal.codes.index(code)]
-
-
-def scale_of(t: FlatBoard) -> BoardScale:
-    """The quantities of a board, measured once."""
-    if t not in _scales:
-        _scales[t] = BoardScale(t)
-    return _scales[t]

@@ -1,8 +1,8 @@
-"""What a seat sees, as integers: the one thing that planning bots think about.
+"""What one seat knows, as integers: all that a bot which decides by facts may think about.
 
-A sight holds what is public and what is the seat's own, never more. `sight_of` (in `seeing`) reads
-it from a view, `look` from a state for games that are played inside; tests hold the two
-to the same sight, so what plans by a sight cannot know what its seat may not.
+Facts hold what is public and what is the seat's own, never more. `facts_from_view` (in `from_view`)
+reads them from a view, `facts_from_state` from a state, for games played inside the engine. Tests
+hold the two to the same facts, so a bot that sees only facts cannot know what its seat may not.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from whistlestop.bots.reasoning.ways import CityGroups
 from whistlestop.engine.phases.double_routes import closes
 from whistlestop.engine.phases.moves import list_legal
 from whistlestop.engine.phases.tickets import at_least
@@ -55,26 +56,30 @@ class SeatFacts:
         self.hand = filled(t.kinds, 0)
         self.market = filled(t.kinds, 0)
         self.discards = filled(t.kinds, 0)
+        # Cards left in the deck, and tickets left in theirs.
         self.pile: i64 = 0
         self.ticket_pile: i64 = 0
         self.keep_at_least: i64 = 0
         # Turns left in the last round; -1 before it.
         self.turns_left: i64 = -1
+        # For each player: trains left, cards in hand, tickets held, stations left.
         self.trains = filled(t.players, 0)
         self.sizes = filled(t.players, 0)
         self.held = filled(t.players, 0)
         self.stations = filled(t.players, 0)
         self.owner = filled(t.routes, -1)
         self.station_owner = filled(t.cities, -1)
+        # The seat's own tickets, those it may keep now, and the tunnel it may pay for.
         self.tickets = vec[i64]()
         self.offer = vec[i64]()
         self.tunnel_route: i64 = -1
         self.tunnel_colour: i64 = -1
         self.tunnel_extra: i64 = 0
+        # The codes of its legal actions, in ascending order.
         self.codes = vec[i64]()
 
     def as_row(self) -> list[int]:
-        """All of it in a row, to compare sights by."""
+        """All facts in one row, for tests to compare."""
         row = [self.seat, self.phase, self.pile, self.ticket_pile, self.keep_at_least]
         row += [self.turns_left, self.tunnel_route, self.tunnel_colour, self.tunnel_extra]
         parts = [self.hand, self.market, self.discards, self.trains, self.sizes, self.held]
@@ -86,7 +91,7 @@ class SeatFacts:
 
 
 def facts_from_state(t: FlatBoard, s: State, seat: i64) -> SeatFacts:
-    """What a seat sees of a state."""
+    """What a seat knows of a state."""
     d = s.bytes
     phase = i64(d[PHASE])
     facts = SeatFacts(t, seat, phase)
@@ -153,14 +158,6 @@ def _see_tickets(t: FlatBoard, s: State, facts: SeatFacts) -> None:
             n += 1
 
 
-def discarded(facts: SeatFacts) -> i64:
-    """How many cards lie in the discards."""
-    total: i64 = 0
-    for count in facts.discards:
-        total += count
-    return total
-
-
 def is_open(facts: SeatFacts, route: i64, seat: i64) -> bool:
     """C1, C6, C7: whether a seat might still claim a route, cards and trains aside."""
     if facts.owner[route] >= 0:
@@ -174,3 +171,71 @@ def is_open(facts: SeatFacts, route: i64, seat: i64) -> bool:
 def can_claim(facts: SeatFacts, route: i64, seat: i64) -> bool:
     """The route is open to the seat, and it has the trains."""
     return facts.flat.route_length[route] <= facts.trains[seat] and is_open(facts, route, seat)
+
+
+def can_use(facts: SeatFacts, route: i64) -> bool:
+    """Whether the seat owns a route, or has a station that could borrow it."""
+    owner = facts.owner[route]
+    if owner < 0 or owner == facts.seat:
+        return owner == facts.seat
+    t = facts.flat
+    at_a = facts.station_owner[t.route_a[route]]
+    return at_a == facts.seat or facts.station_owner[t.route_b[route]] == facts.seat
+
+
+def next_station_price(facts: SeatFacts) -> i64:
+    """How many cards the seat's next station costs; 0 if it has none left."""
+    t = facts.flat
+    if t.stations and facts.stations[facts.seat]:
+        return t.stations - facts.stations[facts.seat] + 1
+    return 0
+
+
+def free_end(facts: SeatFacts, route: i64) -> i64:
+    """An end of a route that has no station yet; -1 if both have one."""
+    t = facts.flat
+    if facts.station_owner[t.route_a[route]] < 0:
+        return t.route_a[route]
+    return t.route_b[route] if facts.station_owner[t.route_b[route]] < 0 else -1
+
+
+def longest_suit(facts: SeatFacts) -> i64:
+    """How many cards of one colour the seat holds at most."""
+    longest: i64 = 0
+    kind: i64 = 0
+    while kind < facts.flat.colours:
+        if facts.hand[kind] > longest:
+            longest = facts.hand[kind]
+        kind += 1
+    return longest
+
+
+def tickets_with(facts: SeatFacts, code: i64) -> vec[i64]:
+    """The tickets that the seat holds once it keeps those of this code."""
+    tickets = facts.tickets[:]
+    chosen = code - facts.flat.keep_code + 1
+    place: i64 = 0
+    while place < i64(len(facts.offer)):
+        if (chosen >> place) & 1:
+            tickets = append(tickets, facts.offer[place])
+        place += 1
+    return tickets
+
+
+def points_turned(facts: SeatFacts, groups: CityGroups, one: i64, two: i64) -> i64:
+    """What joining two cities brings by the tickets that it completes.
+
+    A ticket counts twice: its points are won instead of lost.
+    """
+    t = facts.flat
+    here = groups.root(one)
+    there = groups.root(two)
+    points: i64 = 0
+    if here == there:
+        return points
+    for ticket in facts.tickets:
+        start = groups.root(t.ticket_a[ticket])
+        goal = groups.root(t.ticket_b[ticket])
+        if (start == here and goal == there) or (start == there and goal == here):
+            points += 2 * t.ticket_points[ticket]
+    return points

@@ -1,7 +1,9 @@
-"""Cheapest ways over a board whose routes have prices, and what is joined to what.
+"""Cheapest ways over a board whose routes have prices, and which cities are joined.
 
-Prices are whole numbers, one for each route; a price of `FAR` or more closes a route. Boards are
-small, so the cities to be looked at next stand in a row that is kept in order.
+This is the one shortest path of compiled code; its one union-find is `engine/scoring/parts`, which
+`CityGroups` wraps. Prices are whole numbers, one for each route; a price of `FAR` or more closes a
+route. Boards are small, so a sorted row of the cities to visit next beats a heap. Nothing here
+knows seats or cards.
 """
 
 from __future__ import annotations
@@ -14,13 +16,17 @@ from mypy_extensions import i64
 from whistlestop.engine.scoring.parts import join, root, separate
 from whistlestop.engine.state.flat_board import LINK, FlatBoard, filled
 
+# Dearer than any way: the longest has some fifty routes of a few thousand each.
 FAR: Final = 1_000_000
-# The city in a link, or in a number that begins with how far it is.
+# Masks the city in a link, and in a key of the row, whose higher bits are the distance.
 CITY: Final = 0xFFFF
 
 
 class Ways:
-    """Room for one search: how far every city is from the start, and by which route one comes."""
+    """What one search finds: each city's distance from the start, and the route that leads there.
+
+    Searches reuse these vectors, since allocating them would take as long as a search.
+    """
 
     def __init__(self, t: FlatBoard) -> None:
         self.flat = t
@@ -29,16 +35,16 @@ class Ways:
         self.starts = t.city_start
         self.far = filled(t.cities, FAR)
         self.via = filled(t.cities, -1)
-        # Cities reached whose own routes have not been looked at yet, the nearest first. A city
-        # may stand there several times, but is found at most once from either end of a route.
+        # Cities reached but not yet left, the nearest first. A city may stand there several times,
+        # but the search reaches it at most once over each route.
         self.row = filled(2 * t.routes + 1, 0)
 
 
 def ways_at(t: FlatBoard, price: vec[i64]) -> Ways:
-    """Room for searches by these prices or lower ones: routes that no way would take are left out.
+    """Ways that skip routes no search by these prices or lower ones would take, to search faster.
 
-    That is, what is closed, and of two routes between the same cities the dearer one; so the
-    price of a route that is left out must stay.
+    Those are closed routes, and of two sides of a double route the dearer one. The caller must not
+    lower the price of a route left out here.
     """
     ways = Ways(t)
     out = filled(t.routes, 0)
@@ -66,7 +72,7 @@ def ways_at(t: FlatBoard, price: vec[i64]) -> Ways:
 
 
 def _is_dearer(t: FlatBoard, price: vec[i64], route: i64) -> bool:
-    """Whether the route beside it is cheaper, or as cheap and looked at first."""
+    """Whether the other side is cheaper, or as cheap and earlier in the order."""
     twin = t.route_twin[route]
     if twin < 0:
         return False
@@ -74,11 +80,10 @@ def _is_dearer(t: FlatBoard, price: vec[i64], route: i64) -> bool:
 
 
 def spread(ways: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR) -> i64:
-    """Search from `start` until `goal` is reached (-1: everything); returns how far that is.
+    """Search from `start` until `goal` is reached (-1: everywhere); returns the goal's distance.
 
-    Nothing is looked for at `limit` or farther away; a goal that is not nearer counts as `FAR`.
-    Of cities equally far the one with the lower number comes first, so ways do not depend on how
-    the search is carried out.
+    The search stops at `limit`; a goal that is not nearer counts as `FAR`. Of cities equally far
+    the one with the lower number comes first, so the way found depends on prices alone.
     """
     t = ways.flat
     far = ways.far
@@ -107,7 +112,7 @@ def spread(ways: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR)
                 far[other] = length
                 via[other] = route
                 if other == goal:
-                    # What is not nearer than the goal cannot lie on the way to it.
+                    # Cities that are not nearer than the goal cannot lie on the way to it.
                     limit = length
                 key = (length << LINK) + other
                 n = last
@@ -117,7 +122,7 @@ def spread(ways: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR)
                 row[n] = key
                 last += 1
             at += 1
-        # What stands in the row from before a nearer way was found is passed over.
+        # Skip entries from before a nearer way was found.
         passed = True
         while passed:
             if first == last:
@@ -129,25 +134,30 @@ def spread(ways: Ways, price: vec[i64], start: i64, goal: i64, limit: i64 = FAR)
     return far[goal]
 
 
+def other_end(t: FlatBoard, route: i64, city: i64) -> i64:
+    """The city at the other end of a route."""
+    return t.route_a[route] + t.route_b[route] - city
+
+
 class CityGroups:
-    """Which cities belong together: the engine's union-find and the numbers it works on."""
+    """Which cities are joined: the engine's union-find, whose roots stand for their groups."""
 
-    def __init__(self, of: vec[i64]) -> None:
-        self.of = of
-
-    def copy(self) -> CityGroups:
-        return CityGroups(self.of[:])
+    def __init__(self, parent: vec[i64]) -> None:
+        self.parent = parent
 
     def root(self, city: i64) -> i64:
-        return root(self.of, city)
+        """The city that stands for the group of this one."""
+        return root(self.parent, city)
 
-    def join(self, a: i64, b: i64) -> None:
-        join(self.of, a, b)
+    def join(self, one: i64, two: i64) -> None:
+        """Make one group of the groups of two cities."""
+        join(self.parent, one, two)
 
-    def joined(self, a: i64, b: i64) -> bool:
-        return root(self.of, a) == root(self.of, b)
+    def joined(self, one: i64, two: i64) -> bool:
+        """Whether two cities are in one group."""
+        return root(self.parent, one) == root(self.parent, two)
 
 
 def separate_cities(t: FlatBoard) -> CityGroups:
-    """Every city by itself."""
+    """Every city in a group of its own."""
     return CityGroups(separate(t.cities))

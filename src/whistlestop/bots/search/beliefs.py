@@ -1,9 +1,9 @@
-"""Beliefs about rivals' tickets: of all worlds a view allows, those that explain its routes.
+"""Beliefs about rivals' tickets: which of the worlds that a view allows explain the rivals' routes.
 
-A world is dealt uniformly (`View.sample`); here tickets that the viewer has never seen change
-places in it, so that rivals hold more often what their routes lead towards and what suits them,
-as they have chosen from what they were offered and have built for it since. Tickets that the viewer
-has seen, cards and everything that lies open stay as they are, so a world remains possible.
+`View.sample` deals a world uniformly. Here tickets that the viewer has never seen change places in
+it, so that rivals more often hold what their routes lead towards and what suits their plans: they
+chose from the tickets offered to them and have built for them since. Tickets that the viewer has
+seen, cards and everything that lies open stay as they are, so a world remains possible.
 """
 
 from __future__ import annotations
@@ -25,28 +25,35 @@ from whistlestop.engine.state.flat_board import filled
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State, shuffle_pile, swap_tickets
 
-# How much more likely (as a power of e) a rival holds a ticket whose way is gone, for each of its
-# cities that is reached, and when it is made: with no train laid, and what all of them add to that.
-# Fitted to games of planners on all boards.
+# How much more likely (as a power of e) a rival holds a ticket: by the share of its way that the
+# rival has covered, for each of its cities that the rival has reached, and if it is complete. The
+# first of each pair is for no trains placed; `LATE` is what all of them placed would add. Fitted to
+# games of planners on all boards by tools/fit_beliefs.py.
 GONE: Final = 3.0
 GONE_LATE: Final = -2.7
 REACHED: Final = 0.75
 REACHED_LATE: Final = 1.0
 MADE: Final = -2.7
 MADE_LATE: Final = 5.0
+# Exchanges tried for each ticket that rivals hold: enough that where a ticket was dealt no longer
+# matters.
 SWEEPS: Final = 6
-# How much more likely (as a power of e) a rival holds tickets whose plan is worth a ticket's points
-# more, and how often each of its tickets is put to that. So that a judge expects of dealt worlds
-# what it expects of the true ones, on the whole.
+# How much more likely (as a power of e) a rival holds tickets whose plan is worth more by a usual
+# ticket's points; and how many exchanges are tried for each of its tickets, and at most. Chosen so
+# that on the whole a judge expects the same of dealt worlds as of the true ones.
 SUIT: Final = 1.5
 TRIES: Final = 5
 MOST_TRIES: Final = 30
-# No plan is so bad that it counts for less.
-HOPELESS: Final = -100.0
+# The worst value of a rival's plan, in points: beyond it all plans are equally hopeless, and an
+# exchange between two of them is as likely as any other. (A judge's traits have a bound of their
+# own, in points per train.)
+WORST_PLAN_POINTS: Final = -100.0
+# Chances are drawn as whole numbers below this.
+FINE: Final = 1_000_000
 
 
 class Beliefs:
-    """How well each ticket explains what each rival has claimed."""
+    """How well each hidden ticket explains what each rival has claimed."""
 
     def __init__(self, judge: PositionJudge, s: State, seat: i64, seen: vec[i64]) -> None:
         t = judge.flat
@@ -54,7 +61,7 @@ class Beliefs:
         self.judge = judge
         self.seat = seat
         self.weight = vec[float]([1.0] * (t.players * t.tickets))
-        # Tickets that may change places, as the viewer never saw them.
+        # Tickets that the viewer has never seen: these may change places.
         self.hidden = vec[i64]()
         ticket: i64 = 0
         while ticket < t.tickets:
@@ -69,7 +76,7 @@ class Beliefs:
 
 
 def _weigh(beliefs: Beliefs, s: State, who: i64) -> None:
-    """By how far a rival has come with each ticket already."""
+    """Weigh each hidden ticket by how far a rival has come with it."""
     t = beliefs.flat
     price = filled(t.routes, FAR)
     reached = filled(t.cities, 0)
@@ -89,11 +96,11 @@ def _weigh(beliefs: Beliefs, s: State, who: i64) -> None:
     late = float(claimed) / float(t.trains)
     ways = Ways(t)
     for ticket in beliefs.hidden:
-        a = t.ticket_a[ticket]
-        z = t.ticket_b[ticket]
-        far = spread(ways, t.route_length, a, z)
-        left = spread(ways, price, a, z)
-        trust = float(reached[a] + reached[z]) * (REACHED + REACHED_LATE * late)
+        start = t.ticket_a[ticket]
+        goal = t.ticket_b[ticket]
+        far = spread(ways, t.route_length, start, goal)
+        left = spread(ways, price, start, goal)
+        trust = float(reached[start] + reached[goal]) * (REACHED + REACHED_LATE * late)
         if left < far:
             trust += float(far - left) / float(far) * (GONE + GONE_LATE * late)
         if left == 0:
@@ -102,7 +109,7 @@ def _weigh(beliefs: Beliefs, s: State, who: i64) -> None:
 
 
 def deal_again(beliefs: Beliefs, s: State, rng: Rng) -> None:
-    """Shuffle the pile and let hidden tickets change places by what is believed."""
+    """Shuffle the pile and exchange hidden tickets by how well they explain rivals' routes."""
     t = beliefs.flat
     shuffle_pile(t, s, rng)
     held = vec[i64]()
@@ -118,8 +125,8 @@ def deal_again(beliefs: Beliefs, s: State, rng: Rng) -> None:
         n -= 1
 
 
-def suit_all(beliefs: Beliefs, s: State, rng: Rng) -> None:
-    """Let all rivals hold what suits them, after they were dealt again."""
+def suit_rivals(beliefs: Beliefs, s: State, rng: Rng) -> None:
+    """Exchange the tickets of all rivals for what suits their plans, after `deal_again`."""
     who: i64 = 0
     while who < beliefs.flat.players:
         if who != beliefs.seat:
@@ -128,7 +135,10 @@ def suit_all(beliefs: Beliefs, s: State, rng: Rng) -> None:
 
 
 def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
-    """Exchange a rival's tickets with the deck's, by how likely they are and how they suit it."""
+    """Exchange a rival's tickets with the deck's, by how likely they are and how they suit it.
+
+    A Metropolis walk: the exchange is proposed by likelihood and accepted by the plan's value.
+    """
     t = beliefs.flat
     held = vec[i64]()
     spare = vec[i64]()
@@ -156,7 +166,7 @@ def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
         swap_tickets(t, s, one, two)
         after = _plan_value(beliefs, s, who)
         odds = exp(scale * (after - value))
-        if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
+        if not _happens(odds, rng):
             swap_tickets(t, s, two, one)
         else:
             value = after
@@ -165,15 +175,14 @@ def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
 
 
 def _likely(beliefs: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) -> i64:
-    """The place of a ticket that is long or not, by how well it explains what a rival has claimed;
-    -1 if there is none."""
+    """The place of a random ticket, long or not as asked, in proportion to the weights; or -1."""
     t = beliefs.flat
     row = who * t.tickets
     total = 0.0
     for ticket in tickets:
         if t.ticket_long[ticket] == long:
             total += beliefs.weight[row + ticket]
-    left = total * float(rng.below(1_000_000)) / 1_000_000.0
+    left = total * float(rng.below(FINE)) / float(FINE)
     last: i64 = -1
     place: i64 = 0
     while place < i64(len(tickets)):
@@ -187,16 +196,20 @@ def _likely(beliefs: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) 
 
 
 def _plan_value(beliefs: Beliefs, s: State, who: i64) -> float:
-    """What a rival's tickets promise it."""
-    prices = Prices(
-        facts_from_state(beliefs.flat, s, who), beliefs.judge.scale, beliefs.judge.tuning
-    )
-    value = whole_plan(prices, prices.facts.tickets).value
-    return value if value > HOPELESS else HOPELESS
+    """The value of the plan for all tickets of a rival."""
+    facts = facts_from_state(beliefs.flat, s, who)
+    prices = Prices(facts, beliefs.judge.scale, beliefs.judge.tuning)
+    value = whole_plan(prices, facts.tickets).value
+    return value if value > WORST_PLAN_POINTS else WORST_PLAN_POINTS
+
+
+def _happens(odds: float, rng: Rng) -> bool:
+    """Chance by odds of at most 1; above that it always happens, without using luck."""
+    return odds >= 1.0 or float(rng.below(FINE)) < odds * float(FINE)
 
 
 def _holder(beliefs: Beliefs, s: State, ticket: i64) -> i64:
-    """The rival that holds a ticket; -1 if none does."""
+    """The seat that holds a ticket; -1 if none does."""
     who = holder_of(beliefs.flat, s.bytes, ticket)
     return who if who < beliefs.flat.players else -1
 
@@ -210,12 +223,11 @@ def _exchange(beliefs: Beliefs, s: State, one: i64, two: i64, rng: Rng) -> bool:
     there = _holder(beliefs, s, two)
     if here == there:
         return False
-    odds = beliefs.weight[here * t.tickets + two] / beliefs.weight[here * t.tickets + one]
+    weight = beliefs.weight
+    odds = weight[here * t.tickets + two] / weight[here * t.tickets + one]
     if there >= 0:
-        odds = (
-            odds * beliefs.weight[there * t.tickets + one] / beliefs.weight[there * t.tickets + two]
-        )
-    if odds < 1.0 and float(rng.below(1_000_000)) >= odds * 1_000_000.0:
+        odds = odds * weight[there * t.tickets + one] / weight[there * t.tickets + two]
+    if not _happens(odds, rng):
         return False
     swap_tickets(t, s, one, two)
     return True

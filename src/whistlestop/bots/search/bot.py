@@ -1,9 +1,9 @@
 """The search: tries out what the planner considers, in many worlds that its view allows.
 
-The planner's choice stands unless another action does better: every candidate is played on in the
-same sampled worlds (`planning.trying`), and a paired difference counts by what it is above a part
-of its error and a little more. It thinks for its time and no longer; where the number of worlds
-ends it before the time does, it repeats itself exactly. All it knows is the view.
+The planner's choice stands unless another action does clearly better: every candidate is played on
+in the same sampled worlds (`search/trials`), and must be better by more than a part of its standard
+error and a little extra. The search thinks for its time and no longer. If its number of worlds ends
+it before the time does, it repeats itself exactly. All it knows is the view.
 """
 
 from __future__ import annotations
@@ -14,25 +14,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.advice.advice import Advice
-from whistlestop.bots.advice.coach import explain_trial, possible_states
+from whistlestop.bots.advice.coach import explain_trial
 from whistlestop.bots.planner.ticket_choice import draw_gain
 from whistlestop.bots.planner.ticket_plan import best_plan
-from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.bots.search.candidates import list_candidates
-from whistlestop.bots.search.trials import CandidateTrials, is_settled, try_world
+from whistlestop.bots.search.trials import CandidateTrials, is_decided, try_world
+from whistlestop.bots.search.worlds import possible_states
 from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import TICKETS_CODE
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
 
-# Another world is begun when there is time for the longest so far, and for half as much again.
+# It begins another world if there is time for the longest so far and half as much again: worlds
+# differ in length, and it must not think a tenth longer than its time.
 ROOM = 1.5
-# In so many worlds an action must be better by twice the guard: errors are errors themselves.
+# After so many worlds an action must be better by twice the guard, after more by less: with few
+# worlds the standard error itself is uncertain.
 FEW = 12
-# Tickets are worth a try only with a plan that has at least this chance.
+# It tries drawing tickets only with a plan that has at least this chance.
 FIRM = 0.7
 
 
@@ -51,7 +55,7 @@ FIRM = 0.7
     table="time=4s,worlds=60",
 )
 class SearchBot:
-    """Plays the planner's choice unless trying says otherwise."""
+    """Plays the planner's choice unless trials say otherwise."""
 
     def __init__(
         self,
@@ -73,16 +77,17 @@ class SearchBot:
         self.tuned = tuned
 
     def choose(self, view: View) -> Action:
+        """The action it takes, after thinking."""
         trial = self.think(view)
         return action_of(view, int(trial.codes[self._best(trial)]))
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
-        """Its choice, then what came off best of the rest, each with the margin it promises."""
+        """Its choice, then the best of the rest, each with the margin it promises."""
         trial = self.think(view)
         return explain_trial(view, trial, self._best(trial), count)
 
     def _best(self, trial: CandidateTrials) -> int:
-        """The place of what it chooses; the fewer the worlds, the clearer it has to be."""
+        """The place of its choice; the fewer the worlds, the clearer the lead has to be."""
         guard = self.guard * (1.0 + FEW / max(1, int(trial.worlds)))
         return best_of(trial, guard, self.edge)
 
@@ -92,7 +97,7 @@ class SearchBot:
 
 
 def best_of(trial: CandidateTrials, guard: float, edge: float) -> int:
-    """The place of the candidate that is better than the first beyond doubt, else 0."""
+    """The place of the best candidate that clearly beats the first, else 0."""
     best, most = 0, edge
     for n in range(1, len(trial.codes)):
         sure = trial.mean(n) - guard * trial.error(n)
@@ -104,7 +109,7 @@ def best_of(trial: CandidateTrials, guard: float, edge: float) -> int:
 def think(
     view: View, rng: Rng, seconds: float, worlds: int, turns: int, *, tuned: bool = True
 ) -> CandidateTrials:
-    """Try the candidates of a decision out until the time is over."""
+    """Try the candidates of a decision until time or worlds run out or the choice is clear."""
     before = perf_counter()
     end = before + seconds
     longest = 0.0
@@ -115,14 +120,14 @@ def think(
         try_world(trial, state, luck)
         now = perf_counter()
         longest = max(longest, now - before)
-        if now + ROOM * longest > end or 0 < worlds == trial.worlds or is_settled(trial):
+        if now + ROOM * longest > end or 0 < worlds == trial.worlds or is_decided(trial):
             break
         before = now
     return trial
 
 
 def trial_of(view: View, turns: int, tuned: bool) -> CandidateTrials:
-    """The candidates of a decision, nothing tried yet."""
+    """The candidates of a decision before any trial."""
     facts = facts_from_view(view)
     t = facts.flat
     prices = Prices(facts, scale_of(t), tuning_of(t))
@@ -133,7 +138,10 @@ def trial_of(view: View, turns: int, tuned: bool) -> CandidateTrials:
 
 
 def _is_sane(prices: Prices, code: int) -> bool:
-    """Tickets are no way out: whoever is behind would otherwise gamble itself away with them."""
+    """Whether to try an action at all: tickets only with a firm plan.
+
+    Else a seat that is behind would gamble on tickets and fall further behind.
+    """
     if code != TICKETS_CODE:
         return True
     plan = best_plan(prices, prices.facts.tickets)

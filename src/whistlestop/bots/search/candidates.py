@@ -1,10 +1,12 @@
 """What is worth trying out: the planner's choice first, then what else it would consider.
 
-Of each kind of action there is at least one, of claims those of the plan, those for points and
-those that rivals may want; all choices of tickets are there.
+Every kind of action is represented: of claims those of the plan, those for points and those that
+rivals may want, and all choices of tickets. The list decides nothing; `trials` does.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -32,19 +34,22 @@ from whistlestop.engine.state.flat_board import (
     filled,
 )
 
-PLANNED = 4
-POINTED = 3
-FEARED = 2
-DRAWN = 3
+# The most candidates of each kind, since each takes a share of the time: claims of the plan, claims
+# for points, claims that rivals may want, and cards to draw.
+PLANNED: Final = 4
+POINTED: Final = 3
+FEARED: Final = 2
+DRAWN: Final = 3
 
 
 class Candidates:
-    """Candidates, the planner's own first."""
+    """Codes of actions worth trying, the planner's own choice first."""
 
     def __init__(self) -> None:
         self.codes = vec[i64]()
 
     def add(self, code: i64) -> None:
+        """Add an action unless it is there already."""
         if code not in self.codes:
             self.codes = append(self.codes, code)
 
@@ -95,7 +100,7 @@ def _add_best(
     found: Candidates,
     most: i64,
 ) -> None:
-    """Add claims of the best of these routes that can be paid, without scores the first ones."""
+    """Add claims of the best routes that the hand can pay for; without scores, the first ones."""
     used = filled(i64(len(routes)), 0)
     while most > 0:
         best: i64 = -1

@@ -1,9 +1,8 @@
-"""Judging a position: the margin that planners would bring home, by where their plans stand.
+"""Judges positions: the margin that planners would win by from here, and the chance to win.
 
-For every seat some traits are taken from its plan and from what it owns, as shares of what the
-board gives; the margin is a weighted sum of them, and a curve over the margin is the chance to win.
-Weights and curve change with the trains that are left. They were fitted to what came of many games
-(tools/fit_judges.py). A judge looks at whole states, so it is for sampled worlds only.
+The margin is a weighted sum of the seats' traits (see `traits`), and the chance is a curve over the
+margin. Weights and curve change with the trains left. tools/fit_judges.py fits them to the results
+of many games. A judge looks at whole states, so only sampled worlds may be shown to it.
 """
 
 from __future__ import annotations
@@ -16,32 +15,27 @@ from mypy_extensions import i64
 
 from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
 from whistlestop.bots.reasoning.board_scale import BoardScale
-from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment
-from whistlestop.bots.reasoning.prices import Prices, Tuning, turns_to_end
+from whistlestop.bots.reasoning.prices import Prices, Tuning
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
+from whistlestop.bots.search.traits import PROMISED, TRAIL, TRAINS, TRAITS, traits_of
 from whistlestop.engine.scoring.scoring import tally_scores
-from whistlestop.engine.scoring.tally import Tally
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 from whistlestop.engine.state.state import State
 
-# How many traits a seat has, and the places of some.
-TRAITS: Final = 27
-TRAIL: Final = 1
-TRAINS: Final = 15
-# The traits that add up to the points that a plan promises: so far, and to come.
-PROMISED: Final = (0, 2, 3, 21)
-# Beyond this many points a train no plan is worse than another.
-HOPELESS: Final = -4.0
-# The curve of the chance rises in steps at these margins, in points a train.
+# The curve of the chance rises in steps at these margins, in points per train.
 STEPS: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
-# How many numbers it has: for no margin, for the margin itself and for each step three.
+# How many numbers the curve has: three for no margin, for the margin itself and for each step.
 CURVE: Final = 21
-# Beyond these odds, as a logarithm, a game is as good as decided.
+# How steep a step is: it is done within about a point per train.
+STEEP: Final = 2.0
+# Beyond these log odds a game is decided, and `exp` would only lose digits.
 DECIDED: Final = 30.0
+# Spaces by which a trail must lead for the lead to count nearly in full.
+CLEAR_LEAD: Final = 4.0
 
 
 class PositionJudge:
-    """The weights for one board with one number of players."""
+    """The weights of the traits for one board with one number of players."""
 
     def __init__(
         self, t: FlatBoard, scale: BoardScale, tuning: Tuning, weights: list[float]
@@ -49,14 +43,14 @@ class PositionJudge:
         self.flat = t
         self.scale = scale
         self.tuning = tuning
-        # The chance by the margin, see chance_to_win.
+        # The chance by the margin: see `chance_to_win`.
         self.curve = vec[float](weights[:CURVE])
-        # For each input the weight at the end, then what is added with all trains left.
+        # For each input its weight at the end of a game, then what all trains left add to that.
         self.weights = vec[float](weights[CURVE:])
 
 
 def expect_margin(judge: PositionJudge, row: vec[float]) -> float:
-    """The margin of the first seat, in points a train, by all inputs; the first is always 1."""
+    """The margin of the first seat, in points per train, by all inputs; the first is always 1."""
     left = row[len(row) - 1]
     total = 0.0
     n: i64 = 0
@@ -67,12 +61,12 @@ def expect_margin(judge: PositionJudge, row: vec[float]) -> float:
 
 
 def chance_to_win(judge: PositionJudge, row: vec[float], margin: float) -> float:
-    """How likely the seat wins if this margin is expected of it."""
+    """How likely the seat wins if it can expect this margin."""
     left = row[len(row) - 1]
     odds = _curve(judge, 0, left) + _curve(judge, 1, left) * margin
     n: i64 = 2
     for step in STEPS:
-        odds += _curve(judge, n, left) * tanh(2.0 * (margin - step))
+        odds += _curve(judge, n, left) * tanh(STEEP * (margin - step))
         n += 1
     if odds > DECIDED or odds < -DECIDED:
         return 1.0 if odds > 0.0 else 0.0
@@ -80,8 +74,10 @@ def chance_to_win(judge: PositionJudge, row: vec[float], margin: float) -> float
 
 
 def _curve(judge: PositionJudge, term: i64, left: float) -> float:
-    """What a term of the curve counts with so many trains left, by its three numbers: at the end,
-    in the middle and at the beginning of a game. It is never below the smallest of them.
+    """What a term of the curve counts with this share of trains left.
+
+    Its three numbers are for the end, the middle and the beginning of a game; the result is never
+    below the smallest of them, so a curve that rises at all three rises everywhere.
     """
     n = 3 * term
     gone = 1.0 - left
@@ -90,11 +86,13 @@ def _curve(judge: PositionJudge, term: i64, left: float) -> float:
 
 
 def inputs_of(judge: PositionJudge, s: State, seat: i64) -> vec[float]:
-    """What a judge weighs: 1, own traits, those of the rival who stands best, with more rivals the
-    mean of all, the lead in the longest trail, and the share of trains that the fastest has left.
+    """The inputs that a judge weighs, for one seat.
+
+    They are: 1, the seat's traits, those of the rival who stands best, with several rivals the mean
+    of all, the lead in the longest trail, and the share of trains that the fastest has left.
     """
     t = judge.flat
-    rows = _traits(judge, s, seat)
+    rows = _all_traits(judge, s, seat)
     best: i64 = 1
     trail = 0.0
     trains = rows[0][TRAINS]
@@ -113,7 +111,7 @@ def inputs_of(judge: PositionJudge, s: State, seat: i64) -> vec[float]:
     found = _join(found, rows[best])
     if t.players > 2:
         found = _join(found, _mean(rows))
-    found = append(found, tanh((rows[0][TRAIL] - trail) * float(t.trains) / 4.0))
+    found = append(found, tanh((rows[0][TRAIL] - trail) * float(t.trains) / CLEAR_LEAD))
     return append(found, trains)
 
 
@@ -139,7 +137,7 @@ def _mean(rows: list[vec[float]]) -> vec[float]:
 
 
 def _forecast(row: vec[float]) -> float:
-    """What a seat's own plan promises: points so far, and to come."""
+    """What a seat's own plan promises: points so far, and points to come."""
     total = 0.0
     for place in PROMISED:
         total += row[place]
@@ -147,7 +145,10 @@ def _forecast(row: vec[float]) -> float:
 
 
 def promised(players: int) -> list[float]:
-    """The weights of a judge that believes the plans; the more players, the sooner one is lost."""
+    """The weights of a judge that believes what plans promise.
+
+    With more players the chance changes faster with the margin: any of them may get ahead.
+    """
     seats = 2 if players == 2 else 3
     weights = [0.0] * (CURVE + 2 * (seats * TRAITS + 3))
     for n in range(3):
@@ -158,84 +159,26 @@ def promised(players: int) -> list[float]:
     return weights
 
 
-def _traits(judge: PositionJudge, s: State, seat: i64) -> list[vec[float]]:
-    """The traits of every seat, beginning with one."""
+def _all_traits(judge: PositionJudge, s: State, seat: i64) -> list[vec[float]]:
+    """The traits of every seat, beginning with this one."""
     t = judge.flat
     tally = tally_scores(t, s)
-    outlooks: list[Prices] = []
+    priced: list[Prices] = []
     plans: list[TicketPlan] = []
     wanted = filled(t.routes, 0)
     n: i64 = 0
     while n < t.players:
-        prices = Prices(facts_from_state(t, s, (seat + n) % t.players), judge.scale, judge.tuning)
-        plan = best_plan(prices, prices.facts.tickets)
+        facts = facts_from_state(t, s, (seat + n) % t.players)
+        prices = Prices(facts, judge.scale, judge.tuning)
+        plan = best_plan(prices, facts.tickets)
         for route in plan.routes:
             wanted[route] = wanted[route] + 1
-        outlooks.append(prices)
+        priced.append(prices)
         plans.append(plan)
         n += 1
     rows: list[vec[float]] = []
     n = 0
     while n < t.players:
-        rows.append(_traits_of(outlooks[n], plans[n], tally, wanted))
+        rows.append(traits_of(priced[n], plans[n], tally, wanted))
         n += 1
     return rows
-
-
-def _traits_of(prices: Prices, plan: TicketPlan, tally: Tally, wanted: vec[i64]) -> vec[float]:
-    """Points and trains a train, turns as shares of a full game, and what has no measure."""
-    facts, t = prices.facts, prices.flat
-    seat = facts.seat
-    train = 1.0 / float(t.trains)
-    turn = 1.0 / prices.scale.full_turns
-    claim = prices.scale.mean_length * train
-    size: i64 = 0
-    longest: i64 = 0
-    for count in facts.hand:
-        size += count
-    kind: i64 = 0
-    while kind < t.colours:
-        if facts.hand[kind] > longest:
-            longest = facts.hand[kind]
-        kind += 1
-    ready = 0.0
-    heat = 0.0
-    shared = 0.0
-    for route in plan.routes:
-        if best_payment(prices.balance, route, plan.routes).missing < UNPAYABLE:
-            ready += claim
-        heat += prices.scale.heat[route]
-        if wanted[route] > 1:
-            shared += 1.0
-    value = plan.value * train
-    return vec[float](
-        [
-            float(tally.routes[seat]) * train,
-            float(tally.trail[seat] if tally.trail[seat] > 0 else 0) * train,
-            float(tally.attractions[seat] + tally.districts[seat]) * train,
-            float(facts.stations[seat] * t.station_points) * train,
-            plan.settled * train,
-            plan.stake * train,
-            plan.stake * plan.chance * train,
-            plan.chance,
-            plan.turns * turn,
-            plan.points * train,
-            plan.points * plan.chance * train,
-            float(plan.missing) * train,
-            float(plan.trains) * train,
-            float(plan.given_up),
-            float(len(plan.borrowed)),
-            float(facts.trains[seat]) * train,
-            float(size) * train,
-            float(facts.hand[t.wild]) * train,
-            float(longest) * train,
-            prices.turns_left * turn,
-            turns_to_end(facts, prices.scale, seat) * turn,
-            value if value > HOPELESS else HOPELESS,
-            float(len(plan.routes)) * claim,
-            ready,
-            heat,
-            shared,
-            float(len(facts.tickets)),
-        ]
-    )

@@ -1,11 +1,11 @@
-"""Trying actions out: planners go on from each in the same worlds, and what it led to is judged.
+"""Trying actions out: planners play on from each in the same worlds, and a judge rates the outcome.
 
-An action is judged by the difference it makes to the first one, the planner's own, in one world
-after the other; what is clearly worse is tried no further. Planners play some turns, then a judge
-says what the position is worth; a game that ends before is counted. All candidates get a glance
-first, in a few worlds and judged as soon as it is the seat's turn again; the best of them are
-then tried in earnest. The worlds come from outside and are all that is known of what is hidden.
-Values are between -1 and 1: a share for winning, the rest for the margin.
+What counts is the difference to the first candidate, the planner's own choice, world by world;
+candidates that are clearly worse are dropped. In each world planners play some turns, then a judge
+says what the position is worth; a game that ends before that is scored. Where there are many
+candidates they get a glance first, in a few worlds and judged at the seat's next turn, and only the
+best of them are tried in earnest. Values lie between -1 and 1. The caller brings the worlds, and
+nothing here knows more of what is hidden.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.light.network import LightBoard, LightPlayer, note_own_routes
+from whistlestop.bots.light.network import note_own_routes
+from whistlestop.bots.light.player import LightBoard, LightPlayer
 from whistlestop.bots.light.turns import play_out
 from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
@@ -28,52 +29,59 @@ from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard, fi
 from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
 
-# The part of a value that is for winning, and the margin in points per train that counts most.
+# The part of a value that is for winning; the rest is for the margin, which tells more about single
+# worlds. The other constant is the margin, in points per train, beyond which more hardly counts.
 WINNING: Final = 0.3
 MARGIN: Final = 1.33
-# Worlds for a glance, and how many are then tried in earnest beside the first.
+# Worlds for a glance, and how many candidates besides the first are then tried in earnest.
 GLANCE: Final = 12
 CHOSEN: Final = 4
-# Worlds before the first candidates are dropped, and how many standard errors are clear.
+# Worlds before the first candidates are dropped, and the standard errors that a difference needs:
+# low, since dropping a good candidate costs less than trying bad ones.
 FIRST: Final = 16
 CLEAR: Final = 1.5
-# From so many worlds on a difference of so many standard errors ends the trying.
-SETTLED: Final = 48
+# From so many worlds on a difference of so many standard errors ends the trials.
+ENOUGH_WORLDS: Final = 48
 SURE: Final = 4.0
+# Lower than any score.
+NO_SCORE: Final = -100_000
 
 
 class CandidateTrials:
-    """Candidates with what has come of them so far; the first is the one to beat."""
+    """Candidates with their results so far; the first is the one to beat."""
 
     def __init__(self, judge: PositionJudge, seat: i64, codes: vec[i64], turns: i64) -> None:
         count = i64(len(codes))
         self.judge = judge
         self.seat = seat
         self.codes = codes
-        # How many more turns of the seat are played before a position is judged in earnest.
+        # How many more turns of the seat planners play before a position is judged in earnest.
         self.turns = turns
         self.earnest = count <= CHOSEN + 1
         self.alive = filled(count, 1)
         self.left: i64 = count
         self.worlds: i64 = 0
+        # The number of worlds after which candidates are dropped next.
         self.due: i64 = FIRST
+        # Differences to the first candidate, summed, and their squares; then the newest values.
         self.sum = vec[float]([0.0] * count)
         self.squares = vec[float]([0.0] * count)
         self.values = vec[float]([0.0] * count)
-        # What is expected of each: chances to win, and margins.
+        # Chances to win and margins, summed, and in how many worlds each was tried.
         self.won = vec[float]([0.0] * count)
         self.margin = vec[float]([0.0] * count)
         self.tried = filled(count, 0)
 
-    def _forget(self, n: i64) -> None:
-        self.tried[n] = 0
-        self.sum[n] = 0.0
-        self.squares[n] = 0.0
-        self.won[n] = 0.0
-        self.margin[n] = 0.0
+    def _forget(self, place: i64) -> None:
+        """Forget the results of a candidate."""
+        self.tried[place] = 0
+        self.sum[place] = 0.0
+        self.squares[place] = 0.0
+        self.won[place] = 0.0
+        self.margin[place] = 0.0
 
     def begin_earnest(self) -> None:
-        """Keep the best at a glance, and forget what that has brought."""
+        """Keep the best at a glance, and forget the results of the glance."""
         while self.left > CHOSEN + 1:
             worst: i64 = 0
             n: i64 = 1
@@ -91,17 +99,17 @@ class CandidateTrials:
                 self._forget(n)
             n += 1
 
-    def mean(self, n: i64) -> float:
+    def mean(self, place: i64) -> float:
         """The mean difference of a candidate to the first."""
-        return self.sum[n] / float(self.tried[n]) if self.tried[n] else 0.0
+        return self.sum[place] / float(self.tried[place]) if self.tried[place] else 0.0
 
-    def error(self, n: i64) -> float:
+    def error(self, place: i64) -> float:
         """The standard error of that mean."""
-        count = float(self.tried[n])
+        count = float(self.tried[place])
         if count < 2.0:
             return 1.0
-        mean = self.sum[n] / count
-        spread = (self.squares[n] / count - mean * mean) * count / (count - 1.0)
+        mean = self.sum[place] / count
+        spread = (self.squares[place] / count - mean * mean) * count / (count - 1.0)
         return sqrt(spread / count) if spread > 0.0 else 0.0
 
 
@@ -125,12 +133,12 @@ def try_world(trial: CandidateTrials, s: State, rng: Rng) -> None:
         _drop_worst(trial)
 
 
-def _play(trial: CandidateTrials, s: State, n: i64, chance: Chance) -> float:
-    """The value of one candidate in one world, which is used up."""
+def _play(trial: CandidateTrials, s: State, place: i64, chance: Chance) -> float:
+    """The value of one candidate in one world; the state is used up."""
     judge = trial.judge
     t = judge.flat
-    apply(t, s, trial.seat, trial.codes[n], chance)
-    if _go_on(trial, s, chance):
+    apply(t, s, trial.seat, trial.codes[place], chance)
+    if _play_turns(trial, s, chance):
         row = inputs_of(judge, s, trial.seat)
         margin = expect_margin(judge, row)
         won = chance_to_win(judge, row, margin)
@@ -138,13 +146,13 @@ def _play(trial: CandidateTrials, s: State, n: i64, chance: Chance) -> float:
         points = margin_of(t, s, trial.seat)
         margin = points / float(t.trains)
         won = 1.0 if points > 0.0 else (0.5 if points == 0.0 else 0.0)
-    trial.won[n] = trial.won[n] + won
-    trial.margin[n] = trial.margin[n] + margin * float(t.trains)
+    trial.won[place] = trial.won[place] + won
+    trial.margin[place] = trial.margin[place] + margin * float(t.trains)
     return WINNING * (2.0 * won - 1.0) + (1.0 - WINNING) * tanh(margin / MARGIN)
 
 
-def _go_on(trial: CandidateTrials, s: State, chance: Chance) -> bool:
-    """Planners play until the seat has had its turns and is to begin another; whether it comes."""
+def _play_turns(trial: CandidateTrials, s: State, chance: Chance) -> bool:
+    """Let planners play until the seat is to begin a turn to be judged; False if the game ends."""
     judge = trial.judge
     t = judge.flat
     turns = trial.turns if trial.earnest else 0
@@ -159,7 +167,7 @@ def _go_on(trial: CandidateTrials, s: State, chance: Chance) -> bool:
 
 
 def play_on(light: LightBoard, s: State, seat: i64, rng: Rng) -> float:
-    """The margin of a seat when light players go on from here; the state is used up."""
+    """The margin of a seat after light players have played on; the state is used up."""
     t = light.flat
     players: list[LightPlayer] = []
     who: i64 = 0
@@ -173,9 +181,9 @@ def play_on(light: LightBoard, s: State, seat: i64, rng: Rng) -> float:
 
 
 def margin_of(t: FlatBoard, s: State, seat: i64) -> float:
-    """How many points a seat is ahead of its best rival."""
+    """How many points a seat is ahead of its best rival at the end."""
     totals = final_totals(t, s)
-    best: i64 = -100_000
+    best: i64 = NO_SCORE
     who: i64 = 0
     while who < t.players:
         if who != seat and totals[who] > best:
@@ -185,7 +193,7 @@ def margin_of(t: FlatBoard, s: State, seat: i64) -> float:
 
 
 def _drop_worst(trial: CandidateTrials) -> None:
-    """Drop what is clearly worse than the best; the first one always stays."""
+    """Drop candidates that are clearly worse than the best; the first always stays."""
     most = 0.0
     n: i64 = 1
     while n < i64(len(trial.codes)):
@@ -200,9 +208,9 @@ def _drop_worst(trial: CandidateTrials) -> None:
         n += 1
 
 
-def is_settled(trial: CandidateTrials) -> bool:
-    """Whether more worlds would hardly change what is chosen."""
-    if trial.worlds < SETTLED or not trial.earnest:
+def is_decided(trial: CandidateTrials) -> bool:
+    """Whether more worlds would hardly change the choice."""
+    if trial.worlds < ENOUGH_WORLDS or not trial.earnest:
         return False
     n: i64 = 1
     while n < i64(len(trial.codes)):

@@ -1,12 +1,13 @@
-"""The six styles as bots: characters with one idea each (see `planning.styles`).
+"""The six styles as registered bots; what each does is in `styles/characters`.
 
-They are here for playtesting, since what wins on a board says what the board rewards, and as
-company at a table. Each has a parameter or two, so that its idea can be held more or less firmly.
+They serve playtesting, since the style that wins on a board says what the board rewards, and they
+are company at a table. One or two parameters set how firmly each holds its idea.
 """
 
 from __future__ import annotations
 
-from whistlestop.bots.reasoning.from_view import action_of, facts_from_view, scale_of
+from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import Parameter, register
@@ -18,24 +19,26 @@ from whistlestop.bots.styles.characters import (
     Rusher,
     TicketHungry,
 )
-from whistlestop.bots.styles.style import Style, decide
+from whistlestop.bots.styles.style import Style, choose_in_style
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
 
 
 class StyleBot:
-    """Plays one style; it has no use for luck."""
+    """Plays one style; it ignores its seed."""
 
     def __init__(self, style: Style) -> None:
         self.style = style
         self.tuning = Tuning()
 
     def choose(self, view: View) -> Action:
+        """The action it takes."""
         return action_of(view, self.decide(facts_from_view(view)))
 
     def decide(self, facts: SeatFacts) -> int:
-        return int(decide(self.style, facts, scale_of(facts.flat), self.tuning))
+        """The same from facts, as a code, for games played inside the engine."""
+        return int(choose_in_style(self.style, facts, scale_of(facts.flat), self.tuning))
 
 
 def _early(default: float) -> Parameter:
@@ -59,6 +62,7 @@ _LUCK = Parameter(
     _early(0.3),
 )
 def make_one_step(rng: Rng, tickets: float = 1.0, early: float = 0.3) -> StyleBot:
+    """Ottilie, who weighs every claim anew."""
     return StyleBot(OneStep(tickets, early))
 
 
@@ -69,6 +73,7 @@ def make_one_step(rng: Rng, tickets: float = 1.0, early: float = 0.3) -> StyleBo
     _LUCK,
 )
 def make_long_route(rng: Rng, least: float = 0.8, luck: float = 0.02) -> StyleBot:
+    """Barnaby, who loves long routes."""
     return StyleBot(LongRoute(least, luck))
 
 
@@ -78,6 +83,7 @@ def make_long_route(rng: Rng, least: float = 0.8, luck: float = 0.02) -> StyleBo
     _early(0.4),
 )
 def make_route_focused(rng: Rng, early: float = 0.4) -> StyleBot:
+    """Philippa, who goes the shortest ways."""
     return StyleBot(RouteFocused(early))
 
 
@@ -88,6 +94,7 @@ def make_route_focused(rng: Rng, early: float = 0.4) -> StyleBot:
     _early(0.4),
 )
 def make_ticket_hungry(rng: Rng, load: float = 0.7, early: float = 0.4) -> StyleBot:
+    """Horatio, who fills his hand with tickets."""
     return StyleBot(TicketHungry(load, early))
 
 
@@ -98,6 +105,7 @@ def make_ticket_hungry(rng: Rng, load: float = 0.7, early: float = 0.4) -> Style
     _LUCK,
 )
 def make_rusher(rng: Rng, least: float = 0.5, luck: float = 0.02) -> StyleBot:
+    """Zelda, who ends the game early."""
     return StyleBot(Rusher(least, luck))
 
 
@@ -108,4 +116,5 @@ def make_rusher(rng: Rng, least: float = 0.5, luck: float = 0.02) -> StyleBot:
     _early(0.4),
 )
 def make_blocker(rng: Rng, spite: float = 1.0, early: float = 0.4) -> StyleBot:
+    """Grimbald, who takes what the leader needs."""
     return StyleBot(Blocker(spite, early))

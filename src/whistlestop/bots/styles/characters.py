@@ -1,10 +1,12 @@
-"""Six styles, each a player of one idea, for playtesting boards and for company at a table.
+"""The six styles, each a player of one idea.
 
-None of them is as good as the planner, and each is at home on other boards: that is what they are
-for. Their thresholds are shares of what the board gives.
+None is as good as the planner, and each does best on other boards: that is what they are for. Their
+thresholds are shares of what the board gives, and were set by hand so that each stays in character.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -19,27 +21,37 @@ from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.bots.reasoning.ways import FAR, Ways, spread
 from whistlestop.bots.styles.style import (
     Style,
-    all_done,
-    lengths,
+    all_complete,
     open_routes,
+    prices_in_trains,
     shortest_ways,
     trains_share,
 )
 from whistlestop.engine.state.flat_board import filled
 
-# How many routes a style without tickets in mind collects for at once.
-WISHES = 3
+# How many routes a style collects cards for at once when it has no tickets in mind.
+COLLECTED: Final = 3
+# Barnaby draws tickets in the second half of the game, measured by his trains.
+SECOND_HALF: Final = 0.5
+# How much Philippa prefers long routes: a space counts as a tenth of the hottest route's heat.
+SPACE_WORTH: Final = 0.1
+# Horatio draws freely until he has placed this share of his trains.
+FIRST_QUARTER: Final = 0.25
+# Grimbald adds at most so many routes for spite alone, and a route that only begins at the leader's
+# network counts this much of one that lies inside it.
+SPITEFUL: Final = 2
+ONE_END: Final = 0.4
 
 
 class OneStep(Style):
-    """Looks at what each claim brings now: points, and how much nearer its tickets come."""
+    """Ottilie weighs every claim by its points and by how much nearer her tickets come."""
 
     def __init__(self, tickets: float, early: float) -> None:
         self.tickets = tickets
         self.early = early
 
     def plan(self, prices: Prices) -> TicketPlan:
-        """The routes with the best worth for the cards they miss."""
+        """The routes worth most for the cards they miss."""
         routes = open_routes(prices, 1)
         values = vec[float]()
         nearer = _nearer(prices, routes)
@@ -53,17 +65,18 @@ class OneStep(Style):
         return _best_few(routes, values)
 
     def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
-        """Only what it thinks best of all; anything less is worth waiting."""
+        """She claims only the best route of all and waits for its cards."""
         return 1.0 if route == plan.routes[0] else -1.0
 
-    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
-        return all_done(prices) and trains_share(prices) > self.early
+    def wants_tickets(self, prices: Prices, plan: TicketPlan) -> bool:
+        """Once all are complete, while enough trains are left."""
+        return all_complete(prices) and trains_share(prices) > self.early
 
 
 def _nearer(prices: Prices, routes: vec[i64]) -> vec[float]:
-    """For each route the points of tickets by the share of their way that it saves."""
+    """For each route the tickets' points by the share of their way that it saves."""
     t = prices.flat
-    price = lengths(prices)
+    price = prices_in_trains(prices)
     gains = vec[float]([0.0] * len(routes))
     for ticket in prices.facts.tickets:
         a = t.ticket_a[ticket]
@@ -76,11 +89,11 @@ def _nearer(prices: Prices, routes: vec[i64]) -> vec[float]:
         spread(other, price, b, -1)
         n: i64 = 0
         while n < i64(len(routes)):
-            c = t.route_a[routes[n]]
-            d = t.route_b[routes[n]]
-            way = prices.ways.far[c] + other.far[d]
-            if prices.ways.far[d] + other.far[c] < way:
-                way = prices.ways.far[d] + other.far[c]
+            one = t.route_a[routes[n]]
+            two = t.route_b[routes[n]]
+            way = prices.ways.far[one] + other.far[two]
+            if prices.ways.far[two] + other.far[one] < way:
+                way = prices.ways.far[two] + other.far[one]
             if way < far:
                 gains[n] = gains[n] + float(t.ticket_points[ticket] * (far - way)) / float(far)
             n += 1
@@ -88,6 +101,7 @@ def _nearer(prices: Prices, routes: vec[i64]) -> vec[float]:
 
 
 def _largest(values: vec[float]) -> i64:
+    """The place of the largest value."""
     best: i64 = 0
     n: i64 = 1
     while n < i64(len(values)):
@@ -98,27 +112,29 @@ def _largest(values: vec[float]) -> i64:
 
 
 class LongRoute(Style):
-    """Is after the longest routes; tickets it draws in the second half, if only once."""
+    """Barnaby is after the longest routes, and draws tickets in the second half of the game."""
 
     def __init__(self, least: float, luck: float) -> None:
         self.least = least
         self.luck = luck
 
     def plan(self, prices: Prices) -> TicketPlan:
+        """The longest routes, those first that bring most for the cards they miss."""
         routes = open_routes(prices, i64(int(self.least * float(prices.scale.longest) + 0.5)))
         plan = _nearest(prices, routes if len(routes) else open_routes(prices, 1))
         plan.borrowed = shortest_ways(prices).borrowed
         return plan
 
-    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+    def wants_tickets(self, prices: Prices, plan: TicketPlan) -> bool:
+        """Late in the game, the first time anyway and then if he is lucky."""
         few = i64(len(prices.facts.tickets)) <= prices.flat.opening_keep
-        return trains_share(prices) < 0.5 and (few or _is_lucky(prices, self.luck))
+        return trains_share(prices) < SECOND_HALF and (few or _is_lucky(prices, self.luck))
 
 
 def _is_lucky(prices: Prices, luck: float) -> bool:
-    """Whether enough of the tickets that others may have left are complete already.
+    """Whether enough of the tickets that may lie in the deck are complete already.
 
-    Not when its hand is full of tickets that came that way.
+    Never once the hand is full of tickets that came this way.
     """
     t, facts = prices.flat, prices.facts
     if i64(len(facts.tickets)) >= t.opening_keep + t.draw_tickets:
@@ -139,7 +155,7 @@ def _is_lucky(prices: Prices, luck: float) -> bool:
 
 
 def _nearest(prices: Prices, routes: vec[i64]) -> TicketPlan:
-    """Of these routes the few that bring most points for the cards they miss."""
+    """A plan of the few routes that bring most points for the cards they miss."""
     values = vec[float]()
     for route in routes:
         missing = float(missing_for_routes(prices.balance, vec[i64]([route]), -1, 0))
@@ -150,7 +166,7 @@ def _nearest(prices: Prices, routes: vec[i64]) -> TicketPlan:
 def _best_few(routes: vec[i64], values: vec[float]) -> TicketPlan:
     """A plan of the few routes with the highest values."""
     plan = TicketPlan()
-    while i64(len(plan.routes)) < WISHES and len(routes):
+    while i64(len(plan.routes)) < COLLECTED and len(routes):
         best = _largest(values)
         if values[best] < 0.0:
             break
@@ -160,40 +176,44 @@ def _best_few(routes: vec[i64], values: vec[float]) -> TicketPlan:
 
 
 class RouteFocused(Style):
-    """Goes the shortest way for each ticket, contested routes first, and spends what is left."""
+    """Philippa goes the shortest way for each ticket, contested routes first."""
 
     def __init__(self, early: float) -> None:
         self.early = early
 
     def keep(self, prices: Prices) -> i64:
+        """As the planner does."""
         return best_keep(prices)
 
     def plan(self, prices: Prices) -> TicketPlan:
+        """The shortest ways of her tickets; the best routes once these are complete."""
         plan = shortest_ways(prices)
         if not len(plan.routes) and not len(plan.borrowed):
             return _nearest(prices, open_routes(prices, 1))
         return plan
 
     def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
-        return prices.scale.heat[route] + 0.1 * float(prices.flat.route_length[route])
+        """Contested routes first, then long ones."""
+        return prices.scale.heat[route] + SPACE_WORTH * float(prices.flat.route_length[route])
 
-    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
-        return all_done(prices) and trains_share(prices) > self.early
+    def wants_tickets(self, prices: Prices, plan: TicketPlan) -> bool:
+        """Once all are complete, while enough trains are left."""
+        return all_complete(prices) and trains_share(prices) > self.early
 
 
 class TicketHungry(RouteFocused):
-    """Takes tickets until they ask for most of its trains, then goes the shortest ways."""
+    """Horatio takes tickets until they ask for most of his trains, then goes the shortest ways."""
 
-    def __init__(self, load: float, late: float) -> None:
-        super().__init__(late)
+    def __init__(self, load: float, early: float) -> None:
+        super().__init__(early)
         self.load = load
 
     def keep(self, prices: Prices) -> i64:
-        """As many as fit the load, those of least trains if none do."""
+        """Those worth most that fit the load; those of fewest trains if none do."""
         facts, t = prices.facts, prices.flat
         best: i64 = -1
         most: i64 = -1
-        price = lengths(prices)
+        price = prices_in_trains(prices)
         for code in facts.codes:
             mask = code - t.keep_code + 1
             trains: i64 = 0
@@ -210,24 +230,25 @@ class TicketHungry(RouteFocused):
                 most = points
         return best if best >= 0 else super().keep(prices)
 
-    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
-        if float(prices.flat.trains - prices.facts.trains[prices.facts.seat]) > 0.25 * float(
-            prices.flat.trains
-        ):
-            return super().hungry(prices, plan)
+    def wants_tickets(self, prices: Prices, plan: TicketPlan) -> bool:
+        """Freely at first, then like Philippa."""
+        facts = prices.facts
+        placed = prices.flat.trains - facts.trains[facts.seat]
+        if float(placed) > FIRST_QUARTER * float(prices.flat.trains):
+            return super().wants_tickets(prices, plan)
         needed = shortest_ways(prices).trains
-        return float(needed) < self.load * float(prices.facts.trains[prices.facts.seat])
+        return float(needed) < self.load * float(facts.trains[facts.seat])
 
 
 class Rusher(Style):
-    """Places as many trains in as few turns as it can, and ends the game on the others."""
+    """Zelda places as many trains in as few turns as she can, and ends the game on the others."""
 
     def __init__(self, least: float, luck: float) -> None:
         self.least = least
         self.luck = luck
 
     def plan(self, prices: Prices) -> TicketPlan:
-        """The routes that place most trains for the turns they take."""
+        """The routes that place most trains for the turns they take, two missing cards a turn."""
         t = prices.flat
         least = i64(int(self.least * float(prices.scale.longest)))
         routes = open_routes(prices, least if least > 1 else 1)
@@ -242,28 +263,30 @@ class Rusher(Style):
         return plan
 
     def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
+        """The longest route first."""
         return float(prices.flat.route_length[route])
 
-    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+    def wants_tickets(self, prices: Prices, plan: TicketPlan) -> bool:
+        """Only if she is lucky."""
         return _is_lucky(prices, self.luck)
 
 
 class Blocker(RouteFocused):
-    """Goes its own ways, but rather takes what the leader cannot do without."""
+    """Grimbald goes his own ways, but prefers to take what the leader cannot do without."""
 
     def __init__(self, spite: float, early: float) -> None:
         super().__init__(early)
         self.spite = spite
 
     def plan(self, prices: Prices) -> TicketPlan:
-        """Its own routes, and the few that would cost the leader the longest way around."""
+        """His own routes, and the few that would cost the leader the longest way around."""
         plan = super().plan(prices)
         harm = _harm(prices)
         wanted = filled(prices.flat.routes, 0)
         for route in plan.routes:
             wanted[route] = 1
         added: i64 = 0
-        while added < 2:
+        while added < SPITEFUL:
             best = _largest(harm)
             if harm[best] * self.spite < prices.scale.mean_length:
                 break
@@ -274,6 +297,7 @@ class Blocker(RouteFocused):
         return plan
 
     def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
+        """His own routes as Philippa ranks them, more if a rival may want them."""
         own = super().worth(prices, plan, route)
         return own + self.spite * danger(prices, route) * float(prices.flat.route_length[route])
 
@@ -291,7 +315,7 @@ def leader(prices: Prices) -> i64:
 
 
 def _harm(prices: Prices) -> vec[float]:
-    """For each route next to the leader's own the spaces that the way around it takes more."""
+    """For each route next to the leader's own, how many more spaces the way around it takes."""
     t, facts = prices.flat, prices.facts
     who = leader(prices)
     price = filled(t.routes, FAR)
@@ -310,17 +334,14 @@ def _harm(prices: Prices) -> vec[float]:
     while route < t.routes:
         a = t.route_a[route]
         b = t.route_b[route]
-        if (
-            0 < price[route] < FAR
-            and can_claim(facts, route, facts.seat)
-            and (at_home[a] or at_home[b])
-        ):
+        near = at_home[a] or at_home[b]
+        if 0 < price[route] < FAR and near and can_claim(facts, route, facts.seat):
             length = price[route]
             price[route] = FAR
             around = spread(prices.ways, price, a, b)
             price[route] = length
             detour = float(around - length) if around < FAR else float(t.trains)
-            share = 1.0 if at_home[a] and at_home[b] else 0.4
+            share = 1.0 if at_home[a] and at_home[b] else ONE_END
             harm[route] = share * detour / float(t.players - 1)
         route += 1
     return harm

@@ -1,8 +1,8 @@
-"""What all styles share: a last turn, a station, tickets, a claim, or cards, in this order.
+"""What all styles share: a last turn, tickets, a station, a claim, or cards, in this order.
 
 A style is a player of one idea. It says which routes it is after, which of those it can pay comes
-first, when it wants more tickets and which it keeps; everything else is here. Styles see a sight
-and nothing else, remember nothing and have no use for luck.
+first, when it wants more tickets and which it keeps; this module does the rest. Styles see facts
+and nothing else, remember nothing and use no luck.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from whistlestop.bots.reasoning.board_scale import BoardScale
 from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment, claim_code
 from whistlestop.bots.reasoning.prices import Prices, Tuning
 from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim
-from whistlestop.bots.reasoning.ways import FAR, spread
+from whistlestop.bots.reasoning.ways import FAR, other_end, spread
 from whistlestop.engine.state.flat_board import (
     KEEPING,
     OPENING,
@@ -39,20 +39,23 @@ class Style:
     """One idea of how to play; the plan it works on holds the routes it is after, best first."""
 
     def keep(self, prices: Prices) -> i64:
+        """The code of the tickets it keeps: those that take fewest trains, unless it says more."""
         return cheapest_keep(prices.facts)
 
     def plan(self, prices: Prices) -> TicketPlan:
+        """The routes it is after."""
         return shortest_ways(prices)
 
     def worth(self, prices: Prices, plan: TicketPlan, route: i64) -> float:
-        """What claiming a route of the plan now is worth; below zero: rather not now."""
+        """What claiming a route of the plan now is worth; below zero it rather waits."""
         return gain_of(prices, route)
 
-    def hungry(self, prices: Prices, plan: TicketPlan) -> bool:
+    def wants_tickets(self, prices: Prices, plan: TicketPlan) -> bool:
+        """Whether it draws tickets now."""
         return False
 
 
-def decide(style: Style, facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> i64:
+def choose_in_style(style: Style, facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> i64:
     """The code of the action that a style takes."""
     if len(facts.codes) == 1:
         return facts.codes[0]
@@ -74,7 +77,7 @@ def _act(style: Style, prices: Prices, plan: TicketPlan) -> i64:
     """Anything but drawing cards; -1 if the style would rather draw."""
     if prices.turns_left <= 1.0:
         return best_last_turn(prices, plan)
-    if prices.facts.codes[0] == TICKETS_CODE and style.hungry(prices, plan):
+    if prices.facts.codes[0] == TICKETS_CODE and style.wants_tickets(prices, plan):
         return TICKETS_CODE
     code = build_station(prices, plan)
     if code >= 0:
@@ -92,9 +95,9 @@ def _act(style: Style, prices: Prices, plan: TicketPlan) -> i64:
 
 
 def shortest_ways(prices: Prices) -> TicketPlan:
-    """A shortest way for each ticket by itself, in trains; nothing for what is lost or done."""
+    """A shortest way in trains for each ticket by itself, unless it is complete or lost."""
     t, facts = prices.flat, prices.facts
-    price = lengths(prices)
+    price = prices_in_trains(prices)
     plan = TicketPlan()
     taken = filled(t.routes, 0)
     for ticket in facts.tickets:
@@ -108,11 +111,12 @@ def shortest_ways(prices: Prices) -> TicketPlan:
             if price[route] > 0 and not taken[route]:
                 taken[route] = 1
                 _add(prices, plan, route)
-            city = t.route_a[route] + t.route_b[route] - city
+            city = other_end(t, route, city)
     return plan
 
 
 def _add(prices: Prices, plan: TicketPlan, route: i64) -> None:
+    """Add a route to those to claim, or to those to borrow if a rival owns it."""
     if prices.facts.owner[route] >= 0:
         plan.borrowed = append(plan.borrowed, route)
     else:
@@ -120,8 +124,8 @@ def _add(prices: Prices, plan: TicketPlan, route: i64) -> None:
         plan.trains += prices.flat.route_length[route]
 
 
-def lengths(prices: Prices) -> vec[i64]:
-    """Prices in trains; a station counts as far as the longest route, and its points."""
+def prices_in_trains(prices: Prices) -> vec[i64]:
+    """The prices in trains; a station costs as much as the longest route, and its points."""
     t, facts = prices.flat, prices.facts
     price = prices.by_route[:]
     route: i64 = 0
@@ -149,7 +153,7 @@ def open_routes(prices: Prices, least: i64) -> vec[i64]:
     return listed
 
 
-def all_done(prices: Prices) -> bool:
+def all_complete(prices: Prices) -> bool:
     """Whether every ticket held is complete."""
     t = prices.flat
     return all(prices.own.joined(t.ticket_a[n], t.ticket_b[n]) for n in prices.facts.tickets)
