@@ -28,12 +28,9 @@ TWINS = {
 
 TO_DO_FILES = {
     *("web/src/board", "web/src/end", "web/src/start", "web/src/table"),
-    "tests/bots",
     *("tests/server/table", "tests/server/transport"),
 }
 TO_DO_PARAGRAPHS = {
-    *("bots/advice", "bots/greedy", "bots/light", "bots/planner", "bots/processes"),
-    *("bots/programs", "bots/reference", "bots/search", "bots/styles"),
     *("server/http", "server/sockets", "server/watch"),
     *("server/store/postgres", "server/store/sqlite"),
 }
