@@ -1,16 +1,22 @@
 """The layers as an interpreter sees them; import-linter checks the same from the source text.
 
-A fresh interpreter per test, because this one has long since imported everything.
+A fresh interpreter per test, because this one has long since imported everything. And only the
+engine knows where in a state's bytes a thing lies; everyone else asks an accessor.
 """
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
+
 UPPER_LAYERS = ("cli", "server", "remote", "protocol", "envs", "lab", "bots", "record", "render")
 FRAMEWORKS = ("click", "rich", "sqlite3", "socket", "asyncio")
+OFFSET = re.compile(r"\b(?:t|flat)\.o_[a-z]+\b")
 
 
 def modules_after(program: str) -> set[str]:
@@ -60,3 +66,19 @@ def test_the_rules_import_no_framework_no_database_and_no_network(lower: str) ->
 def test_the_library_imports_nothing_that_only_the_command_line_needs() -> None:
     loaded = modules_after("import whistlestop")
     assert not loaded & {"click", "rich", "whistlestop.cli"}
+
+
+def naming_offsets(tree: Path) -> list[Path]:
+    """The modules that say where in a state's bytes something lies."""
+    return [path for path in tree.rglob("*.py") if OFFSET.search(path.read_text("utf-8"))]
+
+
+def test_nothing_outside_the_engine_adds_an_offset() -> None:
+    package = ROOT / "src" / "whistlestop"
+    found = {path.relative_to(package).as_posix() for path in naming_offsets(package)}
+    assert {name for name in found if not name.startswith("engine/")} == set()
+    assert len(found) > 10
+
+
+def test_neither_do_tools_and_benchmarks() -> None:
+    assert [path for tree in ("tools", "benchmarks") for path in naming_offsets(ROOT / tree)] == []
