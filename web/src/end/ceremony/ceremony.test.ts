@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ScorePart } from "#protocol";
 import { scenes, staying } from "./ceremony";
-import { seatScore, smallBoard } from "./small";
+import { seatScore, smallBoard } from "#/end/small";
 
 const owners = { "a-b": 0, "b-c": 0, "d-e": 1, "c-d": 1 };
 const score: ScorePart = {
