@@ -3,7 +3,7 @@
 import type { BotPart } from "#protocol";
 import { w } from "#/i18n/words.svelte";
 import type { Choice, ChoiceGroup } from "#/ui/Select.svelte";
-import { botWords } from "./offers";
+import { botWords } from "#/start/offers";
 
 const bot = (part: BotPart): Choice => ({ value: `bot ${part.name}`, label: botWords(part) });
 
