@@ -3,7 +3,7 @@
     python -m tools.pictures.sketches
 
 It takes the land of each board's outline, leaves out whatever is too small to be seen, and writes
-`web/src/start/sketches.ts`. A line through a few cities shows what the game is about.
+`web/src/start/boards/sketches.ts`. A line through a few cities shows what the game is about.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
 from whistlestop.render.outline import outline_of
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "start" / "sketches.ts"
+FILE = Path(__file__).parents[2] / "web" / "src" / "start" / "boards" / "sketches.ts"
 WIDTH, HEIGHT, RIM = 136.0, 104.0, 4.0
 TOLERANCE = 0.8  # of a simplified line, in units of the sketch
 SMALLEST = 12.0  # an area below this is no more than a dot
