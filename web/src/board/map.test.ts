@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { littleBoard } from "#/table/little";
 import { filling, fitted, onBoard, showing, within, zoomed } from "./camera";
-import { FONT, lettering, placed, shownNames } from "./labels";
+import { FONT, lettering, placed, shownNames } from "#/board/drawing/labels";
 import { meant, spotsOf, towards } from "./nearest";
 
 const board = littleBoard();

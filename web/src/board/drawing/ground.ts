@@ -1,7 +1,7 @@
 // Land and water painted once into a picture. Coasts have thousands of points: stroked anew for every
 // frame of a zoom they would cost more than everything else on the map together.
 
-import type { Outline } from "./outline";
+import type { Outline } from "#/board/outline";
 
 /** Everything that is painted, and what with. */
 export const PAINTS = [

@@ -1,7 +1,7 @@
 // Which cities' names are shown at a size, and how large: readable on a phone, nowhere on top of each
 // other. Lit cities come first; the names left out come back when one zooms in.
 
-import type { Board } from "./facts";
+import type { Board } from "#/board/facts";
 
 /** The size of names in units of the board as it is drawn. */
 export const FONT = 13;
