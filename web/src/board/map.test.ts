@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { littleBoard } from "#/table/little";
-import { filling, fitted, onBoard, showing, within, zoomed } from "./camera";
+import { filling, fitted, onBoard, showing, within, zoomed } from "#/board/camera/camera";
 import { FONT, lettering, placed, shownNames } from "#/board/drawing/labels";
 import { meant, spotsOf, towards } from "./nearest";
 
