@@ -38,7 +38,7 @@ const PARTS = [
   part("start", /web\/src\/(App|main|lobby|games|start)/, 8),
   { name: (id: string) => OTHER_LANGUAGE.exec(id)?.[1] ?? null, test: OTHER_LANGUAGE, priority: 10 },
   part("rules", /web\/src\/(rules|i18n\/en)\//, 7),
-  part("table", /web\/src\/(board|table|guide|i18n)\//, 6),
+  part("table", /web\/src\/(board|table|shown|guide|i18n)\//, 6),
   part("after", /web\/src\/(end|replay)\//, 5),
 ];
 

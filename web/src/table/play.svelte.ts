@@ -4,11 +4,11 @@
 import type { AdvisedAction, OwnView } from "#protocol";
 import type { Board } from "#/board/facts";
 import type { Room } from "#/line/room.svelte";
-import { possible, type Possible, type Way } from "./actions";
-import { adviceOn, canTakeBack, sinceLast } from "./past";
+import { possible, type Possible, type Way } from "#/shown/actions";
+import { adviceOn, canTakeBack, sinceLast } from "#/shown/log";
 import { steady } from "./steady";
-import { standing, type Standing } from "./tickets";
-import { whyNotCity, whyNotRoute, whyNotWords } from "./whynot";
+import { standing, type Standing } from "#/shown/tickets";
+import { whyNotCity, whyNotRoute, whyNotWords } from "#/shown/whynot";
 
 export interface Pick {
   kind: "route" | "city";

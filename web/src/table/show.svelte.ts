@@ -7,7 +7,7 @@ import type { Board } from "#/board/facts";
 import { onlyDraws, told, toldEvents } from "#/i18n/story";
 import type { Room, Step } from "#/line/room.svelte";
 import { lasting } from "#/settings.svelte";
-import { asSeenBy } from "./past";
+import { asSeenBy } from "#/shown/log";
 import { play as sound } from "./sounds";
 
 export interface Flight {

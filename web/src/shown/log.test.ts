@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Happened } from "#protocol";
-import { adviceOn, asSeenBy, canTakeBack, sinceLast } from "./past";
+import { adviceOn, asSeenBy, canTakeBack, sinceLast } from "./log";
 
 let v = 0;
 const entry = (kind: string, seat: number | null, params: object = {}, events: Happened["events"] = []): Happened => ({

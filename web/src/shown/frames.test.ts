@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameEvent, Moment, SeatMoment, Story } from "#protocol";
-import { film, handSize, seenBy, sees, ticketLives } from "./film";
+import { film, handSize, seenBy, sees, ticketLives } from "./frames";
 
 const seat = (number: number, part: Partial<SeatMoment> = {}): SeatMoment => ({
   seat: number,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlayerPart } from "#protocol";
-import { littleBoard } from "./little";
+import { littleBoard } from "#/table/little";
 import { canPay, whyNotCity, whyNotRoute, whyNotWords } from "./whynot";
 
 const board = littleBoard();

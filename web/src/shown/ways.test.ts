@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { attractionsOf, districtsOf, wayBetween } from "./settle";
-import { seatScore, smallBoard } from "./small";
+import { attractionsOf, districtsOf, wayBetween } from "./ways";
+import { seatScore, smallBoard } from "#/end/small";
 
 const board = smallBoard();
 

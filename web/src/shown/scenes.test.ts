@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ScorePart } from "#protocol";
-import { scenes, staying } from "./ceremony";
+import { scenes, staying } from "./scenes";
 import { seatScore, smallBoard } from "#/end/small";
 
 const owners = { "a-b": 0, "b-c": 0, "d-e": 1, "c-d": 1 };

@@ -3,7 +3,7 @@
 
 import type { ScorePart, SeatScorePart } from "#protocol";
 import type { Board } from "#/board/facts";
-import { attractionsOf, districtsOf, wayBetween, type Way } from "#/end/settle";
+import { attractionsOf, districtsOf, wayBetween, type Way } from "./ways";
 
 interface Shown {
   /** Cities to light and routes to draw as a trail. */
