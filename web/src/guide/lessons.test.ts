@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OwnView, PublicView } from "#protocol";
-import { smallBoard } from "#/end/small";
+import { testBoard } from "#/testing/board";
 import { LESSONS, lessonFor, stillFits, type LessonName, type Situation } from "./lessons";
 
 interface Parts {
@@ -10,12 +10,8 @@ interface Parts {
 }
 
 function moment({ game = {}, own = {}, turns = 0 }: Parts = {}): Situation {
-  const board = smallBoard({ stations: 3, single_track_players: 3 });
-  Object.assign(board.route.get("b-f") ?? {}, { colour: "gray" });
-  Object.assign(board.route.get("d-e") ?? {}, { tunnel: true });
-  Object.assign(board.route.get("c-f") ?? {}, { colour: "gray", ferry: 1 });
   return {
-    board,
+    board: testBoard(),
     turns,
     game: {
       phase: "turn", market: ["red"], owners: {}, stations: {}, players: [{}, {}], turns_left: null, ...game,
@@ -42,16 +38,16 @@ describe("a lesson comes when it first matters", () => {
   });
 
   test("claiming, with the route that an own ticket needs", () => {
-    const own = { legal: ["draw deck", "claim b-c 3 red", "claim a-b 2 red"], tickets: ["a-c"] };
-    const now = moment({ own, turns: 2, game: { owners: { "b-c": 0 } } });
-    expect(lessonFor(now, all("claim"))).toEqual({ name: "claim", anchor: "route", about: "a-b" });
+    const own = { legal: ["draw deck", "claim ash-dogwood 6 white", "claim ash-birch:red 3 red"], tickets: ["ash-cedar"] };
+    const now = moment({ own, turns: 2, game: { owners: { "birch-cedar": 0 } } });
+    expect(lessonFor(now, all("claim"))).toEqual({ name: "claim", anchor: "route", about: "ash-birch:red" });
   });
 
   test.each([
-    ["gray", "claim b-f 1 red"],
-    ["ferry", "claim c-f 1 locomotive"],
-    ["tunnel", "claim d-e 4 red"],
-    ["double", "claim c-d 1 red"],
+    ["gray", "claim cedar-fir 1 red"],
+    ["ferry", "claim cedar-dogwood 2 red 2 locomotive"],
+    ["tunnel", "claim birch-cedar 2 red"],
+    ["double", "claim ash-birch:red 3 red"],
   ] as const)("a route of the kind %s when one can be claimed, not before the first turns unless a ticket needs it", (name, legal) => {
     expect(named(moment({ turns: 5, own: { legal: ["draw deck"] } }), all(name))).toBeUndefined();
     expect(named(moment({ turns: 1, own: { legal: ["draw deck", legal] } }), all(name))).toBeUndefined();
@@ -68,15 +64,15 @@ describe("a lesson comes when it first matters", () => {
   });
 
   test("a station when a ticket cannot be completed any more", () => {
-    const own = { legal: ["draw deck", "build a 1 red"], tickets: ["a-c"] };
+    const own = { legal: ["draw deck", "build ash 1 red"], tickets: ["ash-cedar"] };
     expect(named(moment({ own, turns: 2 }), all("station"))).toBeUndefined();
-    expect(named(moment({ own, turns: 2, game: { owners: { "a-b": 1 } } }), all("station"))).toBe("station");
+    expect(named(moment({ own, turns: 2, game: { owners: { "ash-birch:red": 1, "ash-dogwood": 1 } } }), all("station"))).toBe("station");
   });
 
   test("more tickets when all are complete", () => {
-    const own = { legal: ["draw deck", "tickets"], tickets: ["a-c"] };
+    const own = { legal: ["draw deck", "tickets"], tickets: ["ash-cedar"] };
     expect(named(moment({ own, turns: 2 }), all("tickets"))).toBeUndefined();
-    const owners = { "a-b": 0, "b-c": 0 };
+    const owners = { "ash-birch:red": 0, "birch-cedar": 0 };
     expect(named(moment({ own, turns: 2, game: { owners } }), all("tickets"))).toBe("tickets");
   });
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Happened } from "#protocol";
-import { littleBoard } from "#/table/little";
+import { testBoard } from "#/testing/board";
 import { actionWords, cardsWords, duration, phraseWords, reasonWords, routeFacts, routeWords, ticketWords, told } from "./story";
 import { speak } from "./words.svelte";
 
-const board = littleBoard();
+const board = testBoard();
 const names = ["Ann", "Bob"];
 
 beforeAll(() => {

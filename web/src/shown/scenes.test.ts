@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
 import type { ScorePart } from "#protocol";
 import { scenes, staying } from "./scenes";
-import { seatScore, smallBoard } from "#/end/small";
+import { seatScore, testBoard } from "#/testing/board";
 
-const owners = { "a-b": 0, "b-c": 0, "d-e": 1, "c-d": 1 };
+const owners = { "ash-birch:red": 0, "birch-cedar": 0, "dogwood-elm": 1, "cedar-dogwood": 1 };
 const score: ScorePart = {
   winners: [0],
   decided_by: "tickets",
   seats: [
     seatScore(0, {
       routes: 5,
-      tickets: [["a-c", true], ["a-e", true], ["d-f", false]],
-      ticket_points: 18,
+      tickets: [["ash-cedar", true], ["ash-elm", true], ["dogwood-fir", false]],
+      ticket_points: 21,
       longest_trail: 5,
-      trail: ["a-b", "b-c"],
+      trail: ["ash-birch:red", "birch-cedar"],
       trail_bonus: 10,
       stations: 8,
       stations_built: 1,
-      borrowed: [["c", "c-d"]],
+      borrowed: [["cedar", "cedar-dogwood"]],
       attractions: 1,
       districts: 1,
       globetrotter: 15,
-      total: 58,
+      total: 61,
     }),
-    seatScore(1, { routes: 5, longest_trail: 5, trail: ["c-d", "d-e"], trail_bonus: 10, stations: 12, total: 27 }),
+    seatScore(1, { routes: 5, longest_trail: 5, trail: ["cedar-dogwood", "dogwood-elm"], trail_bonus: 10, stations: 12, total: 27 }),
   ],
 };
 const rules = { stations: 3, longest_trail: 10 };
-const all = scenes(smallBoard(rules), score, owners);
+const all = scenes(testBoard(rules), score, owners);
 
 test("the scenes add up to the score", () => {
-  expect(all.at(-1)?.totals).toEqual([58, 27]);
+  expect(all.at(-1)?.totals).toEqual([61, 27]);
 });
 
 test("the parts come in the order of a scoring, the winner last", () => {
@@ -42,18 +42,18 @@ test("the parts come in the order of a scoring, the winner last", () => {
 
 test("a ticket lights its cities and draws its way, and one that failed has none", () => {
   const [first, second, third] = all.filter((scene) => scene.kind === "ticket");
-  expect(first).toMatchObject({ lit: ["a", "c"], trail: ["a-b", "b-c"], points: 5 });
-  expect(third).toMatchObject({ lit: ["d", "f"], trail: [], points: -7, way: null });
-  expect(second?.totals[0]).toBe(30);
+  expect(first).toMatchObject({ lit: ["ash", "cedar"], trail: ["ash-birch:red", "birch-cedar"], points: 8 });
+  expect(third).toMatchObject({ lit: ["dogwood", "fir"], trail: [], points: -7, way: null });
+  expect(second?.totals[0]).toBe(33);
 });
 
 test("a trail lights its two ends", () => {
   const trail = all.find((scene) => scene.kind === "trail");
-  expect(new Set(trail?.lit)).toEqual(new Set(["a", "c"]));
+  expect(new Set(trail?.lit)).toEqual(new Set(["ash", "cedar"]));
 });
 
 test("what a board does not have is not shown", () => {
-  const kinds = scenes(smallBoard(), score, owners).map((scene) => scene.kind);
+  const kinds = scenes(testBoard({ stations: 0 }), score, owners).map((scene) => scene.kind);
   expect(kinds).not.toContain("stations");
   expect(kinds).not.toContain("trail");
 });
@@ -61,7 +61,7 @@ test("what a board does not have is not shown", () => {
 describe("how long scenes stay", () => {
   test("many tickets go by more quickly", () => {
     const many = { ...score, seats: Array.from({ length: 20 }, () => score.seats[0] ?? seatScore(0, {})) };
-    const crowd = scenes(smallBoard(rules), many, owners);
+    const crowd = scenes(testBoard(rules), many, owners);
     const one = crowd.find((scene) => scene.kind === "ticket");
     const alone = all.find((scene) => scene.kind === "ticket");
     expect(one && staying(crowd, one)).toBeLessThan((alone && staying(all, alone)) ?? 0);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PlayerPart } from "#protocol";
-import { littleBoard } from "#/table/little";
+import { testBoard } from "#/testing/board";
 import { standing } from "./tickets";
 
-const board = littleBoard();
+const board = testBoard();
 const players = (count: number): PlayerPart[] => Array.from({ length: count }, () => ({}) as PlayerPart);
 const game = (owners: Record<string, number>, stations: Record<string, number> = {}, count = 2) => ({
   owners, stations, players: players(count),

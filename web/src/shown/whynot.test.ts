@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PlayerPart } from "#protocol";
-import { littleBoard } from "#/table/little";
+import { testBoard } from "#/testing/board";
 import { canPay, whyNotCity, whyNotRoute, whyNotWords } from "./whynot";
 
-const board = littleBoard();
+const board = testBoard();
 const player = { trains: 45, stations: 3 } as PlayerPart;
 const game = (more: object = {}) => ({ owners: {}, stations: {}, players: [player, player], phase: "turn", ...more });
 const own = (hand: Record<string, number> = {}, decision: number | null = 1) => ({ seat: 0, decision, hand });

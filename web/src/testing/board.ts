@@ -1,0 +1,80 @@
+// The one board of the unit tests, small enough to hold in the head and with everything a route or city can be.
+//
+//     Ash* ═══ Birch          Ash–Birch is double, Birch–Cedar a tunnel, Cedar–Dogwood a ferry.
+//      |         |            Over Fir it is shorter from Cedar to Dogwood than by the ferry.
+//   Dogwood ── Cedar          Ash and Elm are attractions; Ash and Cedar are one district,
+//    |    \ Fir /             Dogwood and Elm another.
+//   Elm*
+
+import type { BoardFacts, CityPart, RoutePart, SeatScorePart } from "#protocol";
+import { indexed, type Board } from "#/board/facts";
+
+function place(name: string, x: number, y: number, more: Partial<CityPart> = {}): CityPart {
+  const label: CityPart["label"] = { lines: [name], x: x + 10, y, anchor: "start" };
+  return { id: name.toLowerCase(), name, x, y, label, attraction: false, district: 0, ...more };
+}
+
+function track(a: string, b: string, length: number, colour: string, more: Partial<RoutePart> = {}): RoutePart {
+  const spaces = Array.from({ length }, (_, i) => ({ x: 20 + 40 * i, y: 50, angle: 0, length: 36 }));
+  return {
+    id: `${a}-${b}`, a, b, length, colour, tunnel: false, ferry: 0, twin: null, points: length, spaces, ...more,
+  };
+}
+
+const COLOURS = ["red", "green", "white", "locomotive"];
+
+/** The board, new for every caller, with other rules where they are given. */
+export function testBoard(rules: Record<string, unknown> = {}): Board {
+  return indexed({
+    name: "test", title: "Test", says: "", digest: "0", width: 400, height: 200, space_width: 12, players: [2, 5],
+    gray: "#ccc", labels: { locomotive: "locomotive", train: "train", station: "station" }, outline: null,
+    cards: COLOURS.map((name) => ({ name, count: 12, paint: "#fff", ink: "#000", letter: name[0] ?? "" })),
+    cities: [
+      place("Ash", 0, 0, { attraction: true, district: 1 }),
+      place("Birch", 100, 0),
+      place("Cedar", 100, 100, { district: 1 }),
+      place("Dogwood", 0, 100, { district: 2 }),
+      place("Elm", 0, 190, { attraction: true, district: 2 }),
+      place("Fir", 50, 150),
+    ],
+    routes: [
+      track("ash", "birch", 3, "red", { id: "ash-birch:red", twin: "ash-birch:green" }),
+      track("ash", "birch", 3, "green", { id: "ash-birch:green", twin: "ash-birch:red" }),
+      track("birch", "cedar", 2, "gray", { tunnel: true }),
+      track("cedar", "dogwood", 4, "gray", { ferry: 2 }),
+      track("ash", "dogwood", 6, "white"),
+      track("cedar", "fir", 1, "gray"),
+      track("dogwood", "fir", 1, "green"),
+      track("dogwood", "elm", 4, "red"),
+    ],
+    tickets: [
+      { id: "ash-cedar", a: "ash", b: "cedar", points: 8, long: false },
+      { id: "ash-dogwood", a: "ash", b: "dogwood", points: 12, long: true },
+      { id: "ash-elm", a: "ash", b: "elm", points: 20, long: true },
+      { id: "dogwood-fir", a: "dogwood", b: "fir", points: 7, long: false },
+    ],
+    rules: { single_track_players: 3, stations: 3, ...rules },
+  } as BoardFacts);
+}
+
+/** What a seat is given at the end: nothing, but for what is named. */
+export function seatScore(seat: number, part: Partial<SeatScorePart>): SeatScorePart {
+  return {
+    seat,
+    routes: 0,
+    tickets: [],
+    ticket_points: 0,
+    longest_trail: 0,
+    trail: [],
+    trail_bonus: 0,
+    globetrotter: 0,
+    stations: 0,
+    stations_built: 0,
+    borrowed: [],
+    attractions: 0,
+    districts: 0,
+    total: 0,
+    winner: false,
+    ...part,
+  };
+}
