@@ -1,8 +1,7 @@
-// A story as frames: what the server told as changes, made whole for every ply. It works out nothing
-// that the server has not said; frames share what did not change between them.
+// The story of a game as frames: what the server told as changes, made whole for every ply. Frames share what
+// did not change between them.
 
-import type { Happened, Moment, SeatMoment, Story } from "#protocol";
-import { ask } from "#/line/ask";
+import type { Moment, SeatMoment, Story } from "#protocol";
 
 export interface Frame {
   ply: number;
@@ -17,23 +16,8 @@ export interface Frame {
   fresh: string[];
 }
 
-/** Stories kept: the one that is looked at, and those one may go back to. */
-const KEPT = 4;
-const loading = new Map<string, Promise<Story>>();
-
-/** The story of a finished game, asked for once; forgotten again if it cannot be had. */
-export function loadStory(id: string): Promise<Story> {
-  const known = loading.get(id);
-  if (known) return known;
-  const asked = ask<Story>(`/api/tables/${id}/story`);
-  asked.catch(() => loading.delete(id));
-  loading.set(id, asked);
-  for (const old of [...loading.keys()].slice(0, -KEPT)) loading.delete(old);
-  return asked;
-}
-
 /** One frame for every ply, the deal first. */
-export function film(story: Story): Frame[] {
+export function framesOf(story: Story): Frame[] {
   const frames: Frame[] = [];
   for (const moment of story.moments) {
     frames.push(next(frames.at(-1) ?? blank(story.names.length), moment, frames.length));
@@ -80,10 +64,6 @@ function counted(drawn: number[], moment: Moment): number[] {
   return drawn.map((count, seat) => count + more.filter((event) => event.seat === seat).length);
 }
 
-/** How many cards a seat holds. */
-export const handSize = (seat: SeatMoment): number =>
-  Object.values(seat.hand).reduce((sum, count) => sum + count, 0);
-
 /** When a ticket was kept and when it was complete for good; null while it never was. */
 export interface TicketLife {
   seat: number;
@@ -107,33 +87,3 @@ export function ticketLives(frames: Frame[]): TicketLife[] {
   }
   return [...lives.values()].sort((a, b) => a.seat - b.seat || a.kept - b.kept);
 }
-
-/** Whose eyes: a seat, everybody's hands open, or those of a spectator. */
-export type Eyes = number | "all" | "nobody";
-
-const SECRET: Record<string, string> = {
-  dealt: "card",
-  drew: "card",
-  offered: "tickets",
-  kept: "tickets",
-  refused: "tickets",
-};
-
-/** An entry of the story as these eyes saw it; nobody else's blind draws and tickets. */
-export function seenBy(entry: Happened, eyes: Eyes): Happened {
-  if (eyes === "all") return entry;
-  const hides = typeof entry.params.do === "string" && entry.params.do.startsWith("keep") && entry.seat !== eyes;
-  return {
-    ...entry,
-    params: hides ? { ...entry.params, do: "keep" } : entry.params,
-    events: entry.events.map((event) => {
-      const secret = SECRET[event.name];
-      if (!secret || event.params.seat === eyes) return event;
-      const { [secret]: _, ...open } = event.params;
-      return { ...event, params: open };
-    }),
-  };
-}
-
-/** Whether these eyes see a seat's cards and tickets. */
-export const sees = (eyes: Eyes, seat: number): boolean => eyes === "all" || eyes === seat;

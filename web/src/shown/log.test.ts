@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Happened } from "#protocol";
-import { adviceOn, asSeenBy, canTakeBack, sinceLast } from "./log";
+import { adviceOn, canTakeBack, sinceLast, turnsTaken } from "./log";
 
 let v = 0;
 const entry = (kind: string, seat: number | null, params: object = {}, events: Happened["events"] = []): Happened => ({
@@ -31,16 +31,7 @@ test("recent is what others put on the board since my last decision", () => {
   expect(sinceLast([did(1, "bot", claimed("a-b")), did(0), did(1, "bot", claimed("c-d"))], 0)).toEqual(["c-d"]);
 });
 
-test("of several players on one device each sees only their own cards and tickets", () => {
-  const both = did(0, "player", [
-    { name: "drew", params: { seat: 0, card: "red" } },
-    { name: "kept", params: { seat: 1, count: 1, tickets: ["a-b"] } },
-    { name: "took", params: { seat: 0, card: "blue", slot: 2 } },
-  ]);
-  expect(asSeenBy(both, 1).events).toEqual([
-    { name: "drew", params: { seat: 0 } },
-    { name: "kept", params: { seat: 1, count: 1, tickets: ["a-b"] } },
-    { name: "took", params: { seat: 0, card: "blue", slot: 2 } },
-  ]);
-  expect(asSeenBy(both, 0).events[1]).toEqual({ name: "kept", params: { seat: 1, count: 1 } });
+test("choosing tickets and paying for a tunnel are no turns of their own", () => {
+  const log = ["keep 1 2", "draw deck", "claim a-b 2 red", "pay 1 red", "tickets", "keep 1"];
+  expect(turnsTaken([...log.map((action) => entry("did", 0, { do: action })), did(1)], 0)).toBe(3);
 });

@@ -1,7 +1,7 @@
-// What the log says about taking back and hints, read backwards from its newest entry; and what of it
-// one of several players on a device may see.
+// What the log of a table tells beside its words: what can be taken back, which advice was given, what is new on
+// the board. Read backwards from its newest entry.
 
-import type { AdvisedAction, GameEvent, Happened } from "#protocol";
+import type { AdvisedAction, Happened } from "#protocol";
 
 /** The decisions that still stand, newest first. */
 export function* standingDecisions(happened: readonly Happened[]): Generator<Happened> {
@@ -40,25 +40,19 @@ export function sinceLast(happened: readonly Happened[], seat: number): string[]
   const found: string[] = [];
   for (const entry of standingDecisions(happened)) {
     if (entry.seat === seat) break;
-    for (const event of entry.events) {
-      if (event.name === "claimed") found.push(String(event.params.route));
-      if (event.name === "built") found.push(String(event.params.city));
-    }
+    found.push(...placedBy(entry));
   }
   return found;
 }
 
-const SECRETS = ["card", "tickets"];
-const SECRET: ReadonlySet<string> = new Set(["dealt", "drew", "offered", "kept", "refused"]);
-
-/** An entry as one seat may see it: where several play on one device, the server tells it of them all. */
-export function asSeenBy(entry: Happened, seat: number | null): Happened {
-  const hidden = (event: GameEvent): boolean => SECRET.has(event.name) && event.params.seat !== seat;
-  if (!entry.events.some(hidden)) return entry;
-  return { ...entry, events: entry.events.map((event) => (hidden(event) ? withoutSecrets(event) : event)) };
+/** How many turns a seat has begun: choosing tickets and paying for a tunnel belong to a turn. */
+export function turnsTaken(happened: readonly Happened[], seat: number): number {
+  const mine = happened.filter((entry) => entry.kind === "did" && entry.seat === seat);
+  return mine.filter((entry) => !/^(keep|pay|decline)/.test(String(entry.params.do))).length;
 }
 
-const withoutSecrets = (event: GameEvent): GameEvent => ({
-  name: event.name,
-  params: Object.fromEntries(Object.entries(event.params).filter(([key]) => !SECRETS.includes(key))),
-});
+/** What a move put on the board: ids of routes and cities. */
+export const placedBy = (entry: Happened): string[] =>
+  entry.events.flatMap((event) =>
+    event.name === "claimed" ? [String(event.params.route)] : event.name === "built" ? [String(event.params.city)] : [],
+  );

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ScorePart } from "#protocol";
-import { scenes, staying } from "./scenes";
 import { seatScore, testBoard } from "#/testing/board";
+import { scenes } from "./scenes";
 
 const owners = { "ash-birch:red": 0, "birch-cedar": 0, "dogwood-elm": 1, "cedar-dogwood": 1 };
 const score: ScorePart = {
@@ -56,19 +56,4 @@ test("what a board does not have is not shown", () => {
   const kinds = scenes(testBoard({ stations: 0 }), score, owners).map((scene) => scene.kind);
   expect(kinds).not.toContain("stations");
   expect(kinds).not.toContain("trail");
-});
-
-describe("how long scenes stay", () => {
-  test("many tickets go by more quickly", () => {
-    const many = { ...score, seats: Array.from({ length: 20 }, () => score.seats[0] ?? seatScore(0, {})) };
-    const crowd = scenes(testBoard(rules), many, owners);
-    const one = crowd.find((scene) => scene.kind === "ticket");
-    const alone = all.find((scene) => scene.kind === "ticket");
-    expect(one && staying(crowd, one)).toBeLessThan((alone && staying(all, alone)) ?? 0);
-  });
-
-  test("the winner stays until somebody goes on", () => {
-    const last = all.at(-1);
-    expect(last && staying(all, last)).toBe(0);
-  });
 });

@@ -3,7 +3,7 @@
 
 import type { ScorePart, SeatScorePart } from "#protocol";
 import type { Board } from "#/board/facts";
-import { attractionsOf, districtsOf, wayBetween, type Way } from "./ways";
+import { attractionsOf, districtsOf, madeTickets, stationsLeft, wayBetween, type TicketWay } from "./settlement";
 
 interface Shown {
   /** Cities to light and routes to draw as a trail. */
@@ -16,7 +16,7 @@ interface Shown {
 export type Scene = Shown &
   (
     | { kind: "routes"; gains: number[] }
-    | { kind: "ticket"; seat: number; ticket: string; made: boolean; points: number; way: Way | null }
+    | { kind: "ticket"; seat: number; ticket: string; made: boolean; points: number; way: TicketWay | null }
     | { kind: "noTickets"; seat: number }
     | { kind: "stations"; seat: number; kept: number; points: number }
     | { kind: "attractions"; seat: number; points: number; cities: string[] }
@@ -51,7 +51,7 @@ function parts(board: Board, score: ScorePart, owners: Record<string, number>): 
   return [
     { kind: "routes", gains: seats.map((seat) => seat.routes), ...dark },
     ...seats.flatMap((seat) => tickets(board, seat, owners)),
-    ...(rules.stations ? seats.map((seat) => stations(seat, rules.stations ?? 0)) : []),
+    ...(rules.stations ? seats.map((seat) => stations(board, seat)) : []),
     ...seats.flatMap((seat) => attractions(board, seat, owners)),
     ...seats.flatMap((seat) => districts(board, seat, owners)),
     ...globetrotter(seats),
@@ -74,9 +74,8 @@ function tickets(board: Board, seat: SeatScorePart, owners: Record<string, numbe
   });
 }
 
-function stations(seat: SeatScorePart, all: number): Part {
-  const kept = all - seat.stations_built;
-  return { kind: "stations", seat: seat.seat, kept, points: seat.stations, ...dark };
+function stations(board: Board, seat: SeatScorePart): Part {
+  return { kind: "stations", seat: seat.seat, kept: stationsLeft(board, seat), points: seat.stations, ...dark };
 }
 
 function attractions(board: Board, seat: SeatScorePart, owners: Record<string, number>): Part[] {
@@ -104,7 +103,7 @@ function globetrotter(seats: SeatScorePart[]): Part[] {
   const best = seats.filter((seat) => seat.globetrotter);
   const [first] = best;
   if (!first) return [];
-  const made = first.tickets.filter(([, done]) => done).length;
+  const made = madeTickets(first);
   return [{ kind: "globetrotter", seats: best.map((s) => s.seat), points: first.globetrotter, made, ...dark }];
 }
 
@@ -129,26 +128,4 @@ function endsOf(board: Board, trail: string[]): string[] {
     for (const city of route ? [route.a, route.b] : []) if (!odd.delete(city)) odd.add(city);
   }
   return [...odd];
-}
-
-const LONG: Record<Scene["kind"], number> = {
-  routes: 2200,
-  ticket: 1500,
-  noTickets: 700,
-  stations: 900,
-  attractions: 1800,
-  districts: 1900,
-  trail: 1700,
-  globetrotter: 1800,
-  winner: 0,
-};
-const MOST_FOR_TICKETS = 24_000;
-
-/** How long a scene stays, in milliseconds at normal speed: many tickets go by more quickly. */
-export function staying(all: Scene[], scene: Scene): number {
-  if (scene.kind !== "ticket") return LONG[scene.kind];
-  const tickets = all.filter((one) => one.kind === "ticket").length;
-  // A ticket that needs explaining may take longer to read.
-  const longer = scene.way?.loans.length ? 1.5 : 1;
-  return Math.min(LONG.ticket, Math.max(650, MOST_FOR_TICKETS / tickets)) * longer;
 }

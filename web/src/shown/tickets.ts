@@ -3,6 +3,8 @@
 
 import type { PublicView, RoutePart, TicketPart } from "#protocol";
 import type { Board } from "#/board/facts";
+import { closedSide } from "./closed";
+import { cheapest, routesAt, type Price } from "./ways";
 
 export interface Standing {
   state: "done" | "open" | "lost";
@@ -14,74 +16,20 @@ export interface Standing {
   way: string[];
 }
 
-type Price = (route: RoutePart) => number;
 type Seen = Pick<PublicView, "owners" | "stations" | "players">;
-
-const CLOSED = Infinity;
 
 /** What a route costs a seat in spaces: nothing if it is its own, no way if it can never be. */
 function priceFor(board: Board, game: Seen, seat: number): Price {
-  const few = game.players.length <= Number(board.rules.single_track_players ?? 0);
   return (route) => {
     const owner = game.owners[route.id];
-    if (owner !== undefined) return owner === seat ? 0 : CLOSED;
-    const twin = route.twin === null ? undefined : game.owners[route.twin];
-    if (twin !== undefined && (few || twin === seat)) return CLOSED;
-    return route.length;
+    if (owner !== undefined) return owner === seat ? 0 : Infinity;
+    return closedSide(board, game, route, seat) ? Infinity : route.length;
   };
-}
-
-/** The cheapest way between two cities; null if there is none. */
-export function cheapest(board: Board, a: string, b: string, price: Price): { cost: number; routes: string[] } | null {
-  const best = new Map([[a, 0]]);
-  const came = new Map<string, RoutePart>();
-  const open = new Set([a]);
-  while (open.size) {
-    const here = [...open].reduce((x, y) => ((best.get(x) ?? 0) <= (best.get(y) ?? 0) ? x : y));
-    if (here === b) return { cost: best.get(b) ?? 0, routes: wayBack(came, a, b) };
-    open.delete(here);
-    for (const route of roadsFrom(board).get(here) ?? []) {
-      const cost = (best.get(here) ?? 0) + price(route);
-      const next = route.a === here ? route.b : route.a;
-      if (cost >= (best.get(next) ?? CLOSED)) continue;
-      best.set(next, cost);
-      came.set(next, route);
-      open.add(next);
-    }
-  }
-  return null;
-}
-
-function wayBack(came: Map<string, RoutePart>, a: string, b: string): string[] {
-  const routes: string[] = [];
-  for (let at = b; at !== a; ) {
-    const route = came.get(at);
-    if (!route) break;
-    routes.push(route.id);
-    at = route.a === at ? route.b : route.a;
-  }
-  return routes.reverse();
-}
-
-const roads = new WeakMap<Board, Map<string, RoutePart[]>>();
-
-function roadsFrom(board: Board): Map<string, RoutePart[]> {
-  let known = roads.get(board);
-  if (!known) {
-    known = new Map(board.cities.map((city) => [city.id, []]));
-    for (const route of board.routes) {
-      known.get(route.a)?.push(route);
-      known.get(route.b)?.push(route);
-    }
-    roads.set(board, known);
-  }
-  return known;
 }
 
 /** How a ticket stands for a seat. */
 export function standing(board: Board, game: Seen, seat: number, ticket: TicketPart): Standing {
-  const price = priceFor(board, game, seat);
-  const own = cheapest(board, ticket.a, ticket.b, price);
+  const own = cheapest(board, ticket.a, ticket.b, priceFor(board, game, seat));
   if (own?.cost === 0) return { state: "done", missing: 0, byStation: false, way: [] };
   if (lends(board, game, seat, ticket)) return { state: "done", missing: 0, byStation: true, way: [] };
   if (!own) return { state: "lost", missing: null, byStation: false, way: [] };
@@ -95,7 +43,7 @@ function lends(board: Board, game: Seen, seat: number, ticket: TicketPart): bool
   if (cities.length === 0) return false;
   const part = partsOf(board, game, seat);
   const foreign = (route: RoutePart): boolean => (game.owners[route.id] ?? seat) !== seat;
-  const choices = cities.map((city) => (roadsFrom(board).get(city) ?? []).filter(foreign));
+  const choices = cities.map((city) => routesAt(board, city).filter(foreign));
   return reaches(part, choices, part.get(ticket.a), part.get(ticket.b));
 }
 
@@ -121,4 +69,16 @@ function reaches(part: Map<string, number>, choices: RoutePart[][], from?: numbe
       return reaches(part, rest, a === from ? b : a, to);
     });
   });
+}
+
+/** Whether a seat has too few trains left for what a ticket still needs. */
+export const beyondReach = (ticket: Standing | undefined, trains: number): boolean => (ticket?.missing ?? 0) > trains;
+
+/** The points of tickets that are done, and of those that are not. */
+export function ticketPoints(board: Board, standings: ReadonlyMap<string, Standing>, held: readonly string[]) {
+  const points = { made: 0, open: 0 };
+  for (const id of held) {
+    points[standings.get(id)?.state === "done" ? "made" : "open"] += board.ticket.get(id)?.points ?? 0;
+  }
+  return points;
 }

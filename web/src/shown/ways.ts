@@ -1,111 +1,64 @@
-// How a score came about, for showing it on the map: which routes made a ticket count, which places an
-// item was given for. The server has decided what counts; this only finds the way to show it.
+// Ways over the routes of a board, by what each route costs. Callers say what a route costs; nothing here knows
+// who owns what.
 
-import type { CityPart, SeatScorePart } from "#protocol";
+import type { RoutePart } from "#protocol";
 import type { Board } from "#/board/facts";
 
-/** The way of a ticket: own routes and borrowed ones in order. */
-export interface Way {
-  routes: string[];
-  /** The station's city and the route it borrows, for each loan that the way needs. */
-  loans: [city: string, route: string][];
-}
+/** What a route costs; Infinity if it cannot be used. Never below zero. */
+export type Price = (route: RoutePart) => number;
 
-/** A route as a step; a borrowed one costs more than any way over own routes. */
-interface Step {
-  id: string;
-  to: string;
+export interface CheapestWay {
   cost: number;
-}
-
-const LOAN = 10_000;
-
-/** The way by which a seat joins two cities: with as few loans as possible, then the shortest. */
-export function wayBetween(
-  board: Board,
-  owners: Record<string, number>,
-  score: Pick<SeatScorePart, "seat" | "borrowed">,
-  ends: { a: string; b: string },
-): Way | null {
-  const steps = stepsOf(board, owners, score);
-  const came = walked(steps, ends.a);
-  if (!came.has(ends.b)) return null;
-  const routes: string[] = [];
-  for (let city = ends.b; city !== ends.a; ) {
-    const [route, from] = came.get(city) as [string, string];
-    routes.unshift(route);
-    city = from;
-  }
-  const loans = score.borrowed.filter(([, route]) => routes.includes(route) && owners[route] !== score.seat);
-  return { routes, loans };
-}
-
-function stepsOf(
-  board: Board,
-  owners: Record<string, number>,
-  score: Pick<SeatScorePart, "seat" | "borrowed">,
-): Map<string, Step[]> {
-  const steps = new Map<string, Step[]>();
-  const add = (id: string, extra: number) => {
-    const route = board.route.get(id);
-    if (!route) return;
-    for (const [from, to] of [[route.a, route.b], [route.b, route.a]] as const) {
-      steps.set(from, [...(steps.get(from) ?? []), { id, to, cost: route.length + extra }]);
-    }
-  };
-  for (const [id, seat] of Object.entries(owners)) if (seat === score.seat) add(id, 0);
-  for (const [, id] of score.borrowed) add(id, LOAN);
-  return steps;
-}
-
-/** How each city that can be reached is reached: by which route and from where (Dijkstra). */
-function walked(steps: Map<string, Step[]>, start: string): Map<string, [string, string]> {
-  const cost = new Map([[start, 0]]);
-  const came = new Map<string, [string, string]>();
-  const open = new Set([start]);
-  while (open.size) {
-    const city = [...open].reduce((a, b) => ((cost.get(b) ?? 0) < (cost.get(a) ?? 0) ? b : a));
-    open.delete(city);
-    for (const step of steps.get(city) ?? []) {
-      const sum = (cost.get(city) ?? 0) + step.cost;
-      if (sum >= (cost.get(step.to) ?? Infinity)) continue;
-      cost.set(step.to, sum);
-      came.set(step.to, [step.id, city]);
-      open.add(step.to);
-    }
-  }
-  return came;
-}
-
-/** The cities that a seat's own routes end in. */
-function touched(board: Board, owners: Record<string, number>, seat: number): Set<string> {
-  const own = Object.keys(owners).filter((id) => owners[id] === seat);
-  return new Set(own.flatMap((id) => [board.route.get(id)?.a ?? "", board.route.get(id)?.b ?? ""]));
-}
-
-/** The attractions that a seat is given points for. */
-export function attractionsOf(board: Board, owners: Record<string, number>, seat: number): CityPart[] {
-  const there = touched(board, owners, seat);
-  return board.cities.filter((city) => city.attraction && there.has(city.id));
-}
-
-/** A district whose places a seat has linked, and the routes that link them. */
-export interface Linked {
-  district: number;
-  cities: string[];
+  /** Ids of the routes, in order. */
   routes: string[];
 }
 
-/** The districts that a seat is given points for. */
-export function districtsOf(board: Board, owners: Record<string, number>, seat: number): Linked[] {
-  const numbers = [...new Set(board.cities.map((city) => city.district))].filter(Boolean);
-  const alone = { seat, borrowed: [] };
-  return numbers.sort((a, b) => a - b).flatMap((district) => {
-    const cities = board.cities.filter((city) => city.district === district);
-    const [first, ...rest] = cities.map((city) => city.id);
-    const ways = rest.map((city) => wayBetween(board, owners, alone, { a: first ?? "", b: city }));
-    if (ways.some((way) => way === null)) return [];
-    const routes = [...new Set(ways.flatMap((way) => way?.routes ?? []))];
-    return [{ district, cities: cities.map((city) => city.id), routes }];
-  });
+/** The cheapest way between two cities (Dijkstra); null if there is none. */
+export function cheapest(board: Board, a: string, b: string, price: Price): CheapestWay | null {
+  const best = new Map([[a, 0]]);
+  const came = new Map<string, RoutePart>();
+  const open = new Set([a]);
+  while (open.size) {
+    const here = [...open].reduce((x, y) => ((best.get(x) ?? 0) <= (best.get(y) ?? 0) ? x : y));
+    if (here === b) return { cost: best.get(b) ?? 0, routes: wayBack(came, a, b) };
+    open.delete(here);
+    for (const route of routesAt(board, here)) {
+      const cost = (best.get(here) ?? 0) + price(route);
+      const next = route.a === here ? route.b : route.a;
+      if (cost >= (best.get(next) ?? Infinity)) continue;
+      best.set(next, cost);
+      came.set(next, route);
+      open.add(next);
+    }
+  }
+  return null;
+}
+
+function wayBack(came: Map<string, RoutePart>, a: string, b: string): string[] {
+  const routes: string[] = [];
+  for (let at = b; at !== a; ) {
+    const route = came.get(at);
+    if (!route) break;
+    routes.push(route.id);
+    at = route.a === at ? route.b : route.a;
+  }
+  return routes.reverse();
+}
+
+const known = new WeakMap<Board, Map<string, RoutePart[]>>();
+
+/** The routes that end in a city, in the board's order. */
+export function routesAt(board: Board, city: string): readonly RoutePart[] {
+  let ends = known.get(board);
+  if (!ends) known.set(board, (ends = byCity(board)));
+  return ends.get(city) ?? [];
+}
+
+function byCity(board: Board): Map<string, RoutePart[]> {
+  const ends = new Map<string, RoutePart[]>(board.cities.map((city) => [city.id, []]));
+  for (const route of board.routes) {
+    ends.get(route.a)?.push(route);
+    ends.get(route.b)?.push(route);
+  }
+  return ends;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlayerPart } from "#protocol";
 import { testBoard } from "#/testing/board";
-import { canPay, whyNotCity, whyNotRoute, whyNotWords } from "./whynot";
+import { canPay, whyNotCard, whyNotCity, whyNotRoute } from "./whynot";
 
 const board = testBoard();
 const player = { trains: 45, stations: 3 } as PlayerPart;
@@ -41,14 +41,14 @@ test("a ferry needs its locomotives, and they may pay for more", () => {
   expect(canPay(board, { red: 1, green: 1, locomotive: 2 }, ferry)).toBe(false);
 });
 
-test("the words say what is needed and what is there", () => {
-  const hand = { white: 2, locomotive: 1, red: 4 };
-  const why = whyNotRoute(board, game(), own(hand), "ash-dogwood");
-  expect(whyNotWords(board, why, [], own(hand))).toBe("needs 6 white; you have 2 white and 1 locomotive");
-});
-
 test("a station says what it costs: more each time", () => {
   const second = { ...player, stations: 2 };
   expect(whyNotCity(board, game({ players: [second, player] }), own(), "ash")).toEqual({ code: "stationCards", need: 2 });
   expect(whyNotCity(board, game({ stations: { ash: 1 } }), own(), "ash").code).toBe("station");
+});
+
+test("a face-up locomotive is no second card; anything else is just not to be had now", () => {
+  expect(whyNotCard({ phase: "second card" }, true, "locomotive")).toBe("secondLocomotive");
+  expect(whyNotCard({ phase: "second card" }, true, "red")).toBe("notNow");
+  expect(whyNotCard({ phase: "second card" }, false, "locomotive")).toBe("notNow");
 });

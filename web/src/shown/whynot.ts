@@ -1,10 +1,9 @@
-// Why a route cannot be claimed or a station built now, in a code with what belongs to it; for showing
-// only. Where the server says that something is legal, nothing here is asked.
+// Why a route cannot be claimed, a station built or a card taken now, as a code with what belongs to it; for
+// showing only. Nobody asks where the server says that something is legal.
 
 import type { OwnView, PublicView, RoutePart } from "#protocol";
 import type { Board } from "#/board/facts";
-import { cardWord, cardsWords, piecesWord } from "#/i18n/story";
-import { w } from "#/i18n/words.svelte";
+import { closedSide } from "./closed";
 
 export type WhyNot =
   | { code: "owned"; seat: number }
@@ -26,9 +25,8 @@ export function whyNotRoute(board: Board, game: Game, own: Own | undefined, id: 
   if (!route) return { code: "other" };
   const owner = game.owners[id];
   if (owner !== undefined) return { code: "owned", seat: owner };
-  const twin = route.twin === null ? undefined : game.owners[route.twin];
-  if (twin !== undefined && twin === own?.seat) return { code: "yourTwin" };
-  if (twin !== undefined && game.players.length <= Number(board.rules.single_track_players ?? 0)) return { code: "closed" };
+  const side = closedSide(board, game, route, own?.seat ?? null);
+  if (side) return { code: side === "yours" ? "yourTwin" : "closed" };
   return whyNotYet(game, own) ?? whyNotPaid(board, game, own, route);
 }
 
@@ -65,35 +63,6 @@ export function whyNotCity(board: Board, game: Game, own: Own | undefined, city:
   return whyNotYet(game, own) ?? { code: "stationCards", need };
 }
 
-/** That reason in words. */
-export function whyNotWords(board: Board, why: WhyNot, names: readonly string[], own: Own | undefined): string {
-  const say = w().table.why;
-  switch (why.code) {
-    case "owned": return say.owned(names[why.seat] ?? "");
-    case "trains": return say.trains({ need: why.need, have: piecesWord(board, "train", why.have) });
-    case "cards": return say.cards({ need: priceWords(board, why.route), have: purseWords(board, why.route, own?.hand ?? {}) });
-    case "stationCards": return say.stationCards(why.need);
-    default: return say[why.code];
-  }
-}
-
-/** What a route costs: `3 red`, `2 cards of one colour, of them 1 locomotive`. */
-export function priceWords(board: Board, route: RoutePart): string {
-  const say = w().table.why;
-  const cards = route.colour === "gray" ? say.anyColour(route.length) : cardWord(board, route.colour, route.length);
-  return route.ferry ? say.locomotivesOf({ cards, locomotives: cardWord(board, "locomotive", route.ferry) }) : cards;
-}
-
-/** What the hand has that fits the route. */
-function purseWords(board: Board, route: RoutePart, hand: Readonly<Record<string, number>>): string {
-  const fits = (card: string): boolean => card === "locomotive" || card === route.colour;
-  const cards = route.colour === "gray" ? mostOf(board, hand) : Object.fromEntries(Object.entries(hand).filter(([c]) => fits(c)));
-  return cardsWords(board, cards) || w().table.why.nothing;
-}
-
-/** The colour of which the hand has most, and the locomotives. */
-function mostOf(board: Board, hand: Readonly<Record<string, number>>): Record<string, number> {
-  const colours = board.cards.map((card) => card.name).filter((card) => card !== "locomotive");
-  const best = colours.reduce((a, b) => ((hand[b] ?? 0) > (hand[a] ?? 0) ? b : a), colours[0] ?? "");
-  return { [best]: hand[best] ?? 0, locomotive: hand.locomotive ?? 0 };
-}
+/** Why a face-up card cannot be taken, for the seat that looks at it; `deciding` if the game waits for it. */
+export const whyNotCard = (game: Pick<PublicView, "phase">, deciding: boolean, card: string): "secondLocomotive" | "notNow" =>
+  deciding && game.phase === "second card" && card === "locomotive" ? "secondLocomotive" : "notNow";

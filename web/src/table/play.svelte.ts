@@ -8,7 +8,8 @@ import { possible, type Possible, type Way } from "#/shown/actions";
 import { adviceOn, canTakeBack, sinceLast } from "#/shown/log";
 import { steady } from "./steady";
 import { standing, type Standing } from "#/shown/tickets";
-import { whyNotCity, whyNotRoute, whyNotWords } from "#/shown/whynot";
+import { whyNotCity, whyNotRoute } from "#/shown/whynot";
+import { whyNotWords } from "./reasons";
 
 export interface Pick {
   kind: "route" | "city";

@@ -7,7 +7,8 @@ import type { Board } from "#/board/facts";
 import { onlyDraws, told, toldEvents } from "#/i18n/story";
 import type { Room, Step } from "#/line/room.svelte";
 import { lasting } from "#/settings.svelte";
-import { asSeenBy } from "#/shown/log";
+import { placedBy } from "#/shown/log";
+import { seenBy } from "#/shown/secrets";
 import { play as sound } from "./sounds";
 
 export interface Flight {
@@ -112,7 +113,7 @@ export class Show {
       return;
     }
     this.queue.push(entry);
-    this.held = new Set(this.queue.flatMap(placed));
+    this.held = new Set(this.queue.flatMap(placedBy));
     if (this.queue.length === 1) this.timer = setTimeout(() => this.go(), 0);
   }
 
@@ -123,7 +124,7 @@ export class Show {
       this.seat = null;
       return;
     }
-    this.held = new Set(this.queue.flatMap(placed));
+    this.held = new Set(this.queue.flatMap(placedBy));
     this.perform(entry);
     const time = Math.min(lasting(MOVE), lasting(BACKLOG) / (this.queue.length + 1));
     this.timer = setTimeout(() => this.go(), quiet(entry) ? 0 : time);
@@ -133,7 +134,7 @@ export class Show {
     this.seat = entry.seat;
     this.say(entry);
     if (lasting(1) === 0) return;
-    this.fresh = placed(entry);
+    this.fresh = placedBy(entry);
     clearTimeout(this.freshTimer);
     this.freshTimer = setTimeout(() => (this.fresh = []), lasting(700));
     const flights = entry.events.flatMap((event) => this.flightsOf(event));
@@ -168,7 +169,7 @@ export class Show {
 
   /** An entry as it may be shown; with several on one device nobody knows whose eyes look. */
   private seen(entry: Happened): Happened {
-    return asSeenBy(entry, this.room.you.seats.length > 1 ? null : this.eyes());
+    return seenBy(entry, this.room.you.seats.length > 1 ? "nobody" : (this.eyes() ?? "nobody"));
   }
 
   private isMine(entry: Happened): boolean {
@@ -201,12 +202,6 @@ export const sameTurn = (first: Happened, second: Happened): boolean =>
   first.seat === second.seat && onlyDraws(first) && onlyDraws(second) && !first.events.some((event) => event.name === "turn");
 
 const ASIDE: ReadonlySet<string> = new Set(["answered", "reshuffled", "wiped", "last_round", "ended"]);
-
-/** What a move put on the board: ids of routes and cities. */
-const placed = (entry: Happened): string[] =>
-  entry.events.flatMap((event) =>
-    event.name === "claimed" ? [String(event.params.route)] : event.name === "built" ? [String(event.params.city)] : [],
-  );
 
 /** Moves that take no time to follow, such as a choice of tickets. */
 const quiet = (entry: Happened): boolean => entry.events.every((event) => event.name === "answered");

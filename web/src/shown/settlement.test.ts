@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seatScore, testBoard } from "#/testing/board";
-import { attractionsOf, districtsOf, wayBetween } from "./ways";
+import { attractionsOf, districtsOf, wayBetween } from "./settlement";
 
 const board = testBoard();
 
