@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testBoard } from "#/testing/board";
 import { filling, fitted, onBoard, showing, within, zoomed } from "#/board/camera/camera";
 import { FONT, lettering, placed, shownNames } from "#/board/drawing/labels";
-import { meant, spotsOf, towards } from "./nearest";
+import { meant, spotsOf, towards } from "#/board/choosing/nearest";
 
 const board = testBoard();
 const window = { width: 800, height: 300 };

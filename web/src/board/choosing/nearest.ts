@@ -1,7 +1,7 @@
 // What is meant by a point on the board, or by an arrow key: the nearest route or city. A finger is
 // wide and lanes are narrow, so nearness decides, not the exact shape under the finger.
 
-import type { Board } from "./facts";
+import type { Board } from "#/board/facts";
 
 export interface Spot {
   kind: "route" | "city";
