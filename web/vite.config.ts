@@ -34,12 +34,13 @@ function scales(): Plugin {
 const part = (name: string, test: RegExp, priority: number) => ({ name, test, priority });
 const OTHER_LANGUAGE = /(?:virtual:words|src\/i18n)\/(?!en\b)([a-z]{2})(?:\/|$)/;
 const PARTS = [
-  part("base", /node_modules|^\0|web\/src\/(ui|line|shell|i18n\/(words|refusal\.))|web\/src\/(settings|route|board\/facts)\./, 9),
-  part("start", /web\/src\/(App|main|lobby|games|start)/, 8),
+  part("base", /node_modules\/(?!uqr\/)|^\0|web\/src\/(ui|line|shell|i18n\/(words|refusal\.))|web\/src\/(settings|route|board\/facts)\./, 9),
+  part("start", /web\/src\/(App|main|lobby\/(?!QrCode)|games|start)/, 8),
   { name: (id: string) => OTHER_LANGUAGE.exec(id)?.[1] ?? null, test: OTHER_LANGUAGE, priority: 10 },
   part("rules", /web\/src\/(rules|i18n\/en)\//, 7),
   part("table", /web\/src\/(board|table|shown|guide|i18n)\//, 6),
   part("after", /web\/src\/(end|replay)\//, 5),
+  part("qr", /node_modules\/uqr\/|web\/src\/lobby\/QrCode/, 3),
 ];
 
 export default defineConfig({
