@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { speakAsBefore } from "./i18n/words.svelte";
-import { ask } from "./line/ask";
+import { ask } from "#/connection/ask";
 import { follow, route } from "./route.svelte";
 import { keepSettings } from "./settings.svelte";
 import { becomeApp } from "./shell/install.svelte";

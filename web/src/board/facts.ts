@@ -1,7 +1,7 @@
 // A board as the client knows it: the server's facts with quick ways to find things in them.
 
 import type { BoardFacts, CardPart, CityPart, RoutePart, TicketPart } from "#protocol";
-import { ask } from "#/line/ask";
+import { ask } from "#/connection/ask";
 
 export interface Board extends BoardFacts {
   city: Map<string, CityPart>;

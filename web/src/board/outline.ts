@@ -2,7 +2,7 @@
 // outline is drawn on plain land, so nothing may depend on its being there.
 
 import type { Board } from "./facts";
-import { ask } from "#/line/ask";
+import { ask } from "#/connection/ask";
 
 export type LayerKind =
   | "land" | "relief" | "park" | "street" | "state" | "border" | "river" | "lake" | "pier" | "bridge";

@@ -2,7 +2,7 @@
 
 import type { SeatPart, TableLine, Tables } from "#protocol";
 import { w, spoken } from "#/i18n/words.svelte";
-import { ask } from "#/line/ask";
+import { ask } from "#/connection/ask";
 
 export type Whose = "mine" | "listed";
 const PATHS: Record<Whose, string> = { mine: "/api/me/tables", listed: "/api/tables" };

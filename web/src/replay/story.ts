@@ -1,7 +1,7 @@
 // The story of a finished game, asked of the server.
 
 import type { Story } from "#protocol";
-import { ask } from "#/line/ask";
+import { ask } from "#/connection/ask";
 
 /** Stories kept: the one that is looked at, and those one may go back to. */
 const KEPT = 4;

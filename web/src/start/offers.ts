@@ -2,7 +2,7 @@
 
 import type { BoardPart, BotPart, Offers } from "#protocol";
 import { w } from "#/i18n/words.svelte";
-import { ask } from "#/line/ask";
+import { ask } from "#/connection/ask";
 
 let asked: Promise<Offers> | null = null;
 

@@ -3,7 +3,7 @@
 
 import type { AdvisedAction, OwnView } from "#protocol";
 import type { Board } from "#/board/facts";
-import type { Room } from "#/line/room.svelte";
+import type { Room } from "#/connection/room.svelte";
 import { possible, type Possible, type Way } from "#/shown/actions";
 import { adviceOn, canTakeBack, sinceLast } from "#/shown/log";
 import { steady } from "./steady";

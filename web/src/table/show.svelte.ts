@@ -5,7 +5,7 @@
 import type { GameEvent, Happened } from "#protocol";
 import type { Board } from "#/board/facts";
 import { onlyDraws, told, toldEvents } from "#/i18n/story";
-import type { Room, Step } from "#/line/room.svelte";
+import type { Room, Step } from "#/connection/room.svelte";
 import { lasting } from "#/settings.svelte";
 import { placedBy } from "#/shown/log";
 import { seenBy } from "#/shown/secrets";

@@ -1,10 +1,10 @@
-// What one page knows of one table, kept up to date by its line. Parts are replaced, never changed in
+// What one page knows of one table, kept up to date by its connection. Parts are replaced, never changed in
 // place, so whoever holds an old part still sees the old moment (animations compare the two).
 
 import type {
   Bye, Happened, OwnView, Problem, PublicView, TablePart, Update, Welcome, You,
 } from "#protocol";
-import { Line, type LineState, type Result, type Wish } from "./line";
+import { Connection, type ConnectionState, type Result, type Wish } from "./connection";
 import { merged } from "./merge";
 
 /** A step from one moment to the next, for whoever wants to show it. */
@@ -21,7 +21,7 @@ export class Room {
   you = $state.raw<You>({ seats: [], away: [], host: false, invite: null });
   happened = $state.raw<Happened[]>([]);
   older = $state(false);
-  state = $state<LineState>("connecting");
+  state = $state<ConnectionState>("connecting");
   /** The server's version when this page was opened, and as it is now. */
   server = $state<{ first: string; now: string } | null>(null);
   bye = $state.raw<Bye | null>(null);
@@ -32,11 +32,11 @@ export class Room {
   /** Add to the own clock to get the server's. */
   ahead = 0;
 
-  private readonly line: Line;
+  private readonly connection: Connection;
   private readonly watchers = new Set<(step: Step) => void>();
 
   constructor(readonly id: string) {
-    this.line = new Line(id, {
+    this.connection = new Connection(id, {
       welcome: (message, known) => this.welcome(message, known),
       update: (message) => this.update(message),
       refused: (message) => (this.problem = { code: message.code, params: message.params ?? {} }),
@@ -46,12 +46,12 @@ export class Room {
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 
   /** Try to connect now rather than at the next time. */
   hurry(): void {
-    this.line.hurry();
+    this.connection.hurry();
   }
 
   /** Be told of each step; returns how to stop. Not called for the first welcome. */
@@ -64,7 +64,7 @@ export class Room {
   async command(wish: Wish): Promise<Result> {
     this.sending++;
     try {
-      return await this.line.command(wish);
+      return await this.connection.command(wish);
     } catch (refused) {
       this.problem = refused as Problem;
       return undefined;

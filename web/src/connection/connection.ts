@@ -1,10 +1,10 @@
-// The line to a table: a socket that comes back by itself and loses no command.
+// The connection to a table: a socket that comes back by itself and loses no command.
 // Invariant: a command is sent with the same id until it is answered, so it is carried out once.
 
 import { PROTOCOL } from "#protocol";
 import type { Ack, Bye, Command, FromServer, Refused, Update, Welcome } from "#protocol";
 
-export type LineState = "connecting" | "open" | "lost" | "ended";
+export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 
 /** What a page wants to hear; `refused` are refusals that answer no command of ours. */
 export interface Heard {
@@ -12,7 +12,7 @@ export interface Heard {
   update(message: Update): void;
   refused(message: Refused): void;
   bye(message: Bye): void;
-  state(state: LineState): void;
+  state(state: ConnectionState): void;
 }
 
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
@@ -33,7 +33,7 @@ export const PATIENCE = 8_000;
 /** After so long out of sight, a device may have slept and the socket be dead without knowing it. */
 const SLEEP = 60_000;
 
-export class Line {
+export class Connection {
   private socket: WebSocket | null = null;
   private since: number | null = null;
   private tries = 0;

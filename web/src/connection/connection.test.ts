@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Update, Welcome } from "#protocol";
-import { FakeSocket, newest } from "./fakesocket";
-import { Line, PATIENCE, type Heard } from "./line";
+import { FakeSocket, newest } from "#/testing/fakesocket";
+import { Connection, PATIENCE, type Heard } from "./connection";
 
 const windows = new Map<string, () => void>();
 const documents = new Map<string, () => void>();
@@ -21,11 +21,11 @@ function noted(events: Map<string, () => void>) {
 const welcome = (v: number): Partial<Welcome> & { type: "welcome" } => ({ type: "welcome", v });
 const update = (v: number): Partial<Update> & { type: "update" } => ({ type: "update", v, happened: [] });
 
-function connected(): Line {
-  const line = new Line("table", listener);
+function connected(): Connection {
+  const connection = new Connection("table", listener);
   newest().opens();
   newest().hears(welcome(5));
-  return line;
+  return connection;
 }
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a line says hello, and after a break tells what it has seen", () => {
+it("a connection says hello, and after a break tells what it has seen", () => {
   connected();
   expect(newest().url).toBe("wss://play.example/api/tables/table/socket");
   expect(newest().said).toEqual([{ type: "hello", protocol: 1, since: null }]);
@@ -77,10 +77,10 @@ it("waits twice as long each time, at most fifteen seconds", () => {
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15000, 15000]);
 });
 
-it("a command made while the line is lost is sent once it is back, once, and answered", async () => {
-  const line = connected();
+it("a command made while the connection is lost is sent once it is back, once, and answered", async () => {
+  const connection = connected();
   newest().breaks();
-  const done = line.command({ type: "start" });
+  const done = connection.command({ type: "start" });
   vi.advanceTimersByTime(500);
   newest().opens();
   expect(newest().said).toHaveLength(1);
@@ -92,8 +92,8 @@ it("a command made while the line is lost is sent once it is back, once, and ans
 });
 
 it("a command that was not answered is sent again with the same id", () => {
-  const line = connected();
-  void line.command({ type: "start" });
+  const connection = connected();
+  void connection.command({ type: "start" });
   const first = newest().said[1];
   newest().breaks();
   vi.advanceTimersByTime(500);
@@ -103,8 +103,8 @@ it("a command that was not answered is sent again with the same id", () => {
 });
 
 it("a refusal fails its command; one without a command is told", async () => {
-  const line = connected();
-  const done = line.command({ type: "start" });
+  const connection = connected();
+  const done = connection.command({ type: "start" });
   newest().hears({ type: "refused", id: newest().said[1]!.id as string, code: "not_host" });
   await expect(done).rejects.toMatchObject({ code: "not_host" });
   newest().hears({ type: "refused", code: "too_fast" });
@@ -112,9 +112,9 @@ it("a refusal fails its command; one without a command is told", async () => {
 });
 
 it("the welcome that follows a refusal does not send other commands twice", () => {
-  const line = connected();
-  void line.command({ type: "start" }).catch(() => undefined);
-  void line.command({ type: "leave", seat: 0 });
+  const connection = connected();
+  void connection.command({ type: "start" }).catch(() => undefined);
+  void connection.command({ type: "leave", seat: 0 });
   newest().hears({ type: "refused", id: newest().said[1]!.id as string, code: "stale" });
   newest().hears(welcome(9));
   expect(newest().said).toHaveLength(3);
@@ -128,9 +128,9 @@ it("an old update is not told again", () => {
   expect(heard.updates).toEqual([6]);
 });
 
-it("a line on which an answer is overdue is taken for dead", () => {
-  const line = connected();
-  void line.command({ type: "start" });
+it("a connection on which an answer is overdue is taken for dead", () => {
+  const connection = connected();
+  void connection.command({ type: "start" });
   vi.advanceTimersByTime(PATIENCE - 1);
   expect(heard.states).toEqual(["open"]);
   vi.advanceTimersByTime(1);
@@ -139,7 +139,7 @@ it("a line on which an answer is overdue is taken for dead", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-it("a quiet line on which nothing is awaited is left alone", () => {
+it("a quiet connection on which nothing is awaited is left alone", () => {
   connected();
   vi.advanceTimersByTime(10 * PATIENCE);
   expect(heard.states).toEqual(["open"]);
@@ -155,7 +155,7 @@ it("a network that goes is noticed at once, and one that comes back is used at o
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-it("a device that slept renews its line", () => {
+it("a device that slept renews its connection", () => {
   connected();
   page.hidden = true;
   documents.get("visibilitychange")?.();
@@ -165,7 +165,7 @@ it("a device that slept renews its line", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-it("a goodbye without return ends the line, one with it does not", () => {
+it("a goodbye without return ends the connection, one with it does not", () => {
   connected();
   newest().hears({ type: "bye", code: "restarting", retry: true });
   newest().breaks();
@@ -179,16 +179,16 @@ it("a goodbye without return ends the line, one with it does not", () => {
   expect(heard.states.at(-1)).toBe("ended");
 });
 
-it("what was not sent when a line ends is given up, and says so", async () => {
-  const line = connected();
-  const done = line.command({ type: "start" });
+it("what was not sent when a connection ends is given up, and says so", async () => {
+  const connection = connected();
+  const done = connection.command({ type: "start" });
   newest().hears({ type: "bye", code: "too_many_sockets", retry: false });
   await expect(done).rejects.toMatchObject({ code: "too_many_sockets" });
 });
 
-it("a closed line is silent for good", () => {
-  const line = connected();
-  line.close();
+it("a closed connection is silent for good", () => {
+  const connection = connected();
+  connection.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(heard.states).toEqual(["open"]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Happened, OwnView, Welcome } from "#protocol";
-import { FakeSocket, newest } from "./fakesocket";
+import { FakeSocket, newest } from "#/testing/fakesocket";
 import { Room, type Step } from "./room.svelte";
 
 const entry = (v: number): Happened => ({ v, at: v, kind: "did", seat: 0, params: {}, events: [] });
