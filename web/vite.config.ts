@@ -34,7 +34,7 @@ function scales(): Plugin {
 const part = (name: string, test: RegExp, priority: number) => ({ name, test, priority });
 const OTHER_LANGUAGE = /(?:virtual:words|src\/i18n)\/(?!en\b)([a-z]{2})(?:\/|$)/;
 const PARTS = [
-  part("base", /node_modules\/(?!uqr\/)|^\0|web\/src\/(ui|connection|shell|i18n\/(words|refusal\.))|web\/src\/(settings|route|board\/facts)\./, 9),
+  part("base", /node_modules\/(?!uqr\/)|^\0|web\/src\/(ui|connection|shell|i18n\/(words|refusal\.))|web\/src\/(settings|navigation|board\/facts)\./, 9),
   part("start", /web\/src\/(App|main|lobby\/(?!QrCode)|games|start)/, 8),
   { name: (id: string) => OTHER_LANGUAGE.exec(id)?.[1] ?? null, test: OTHER_LANGUAGE, priority: 10 },
   part("rules", /web\/src\/(rules|i18n\/en)\//, 7),

@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { speakAsBefore } from "./i18n/words.svelte";
 import { ask } from "#/connection/ask";
-import { follow, route } from "./route.svelte";
+import { follow, route } from "./navigation.svelte";
 import { keepSettings } from "./settings.svelte";
 import { becomeApp } from "./shell/install.svelte";
 import { loadOffers } from "./start/offers";

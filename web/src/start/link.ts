@@ -1,6 +1,6 @@
 // Links to tables that people paste: with or without the address of the server, whole or only the id.
 
-import { read } from "#/route.svelte";
+import { read } from "#/navigation.svelte";
 
 /** The path of a table in what was pasted, or null if it is none of this server's. */
 export function pathOfLink(text: string, origin: string): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { read } from "./route.svelte";
+import { read } from "./navigation.svelte";
 
 describe("an address", () => {
   it.each([
