@@ -28,13 +28,13 @@ def test_a_finished_game_is_replayed_from_a_linked_ply(visitors: Visitors, finis
     ply(eve, 8)
     eve.page.wait_for_url("**/8")
     eve.page.keyboard.press("End")
-    eve.page.locator('.film[data-phase="over"]').wait_for()
-    last = int(eve.page.locator(".film").get_attribute("data-ply") or 0)
+    eve.page.locator('.replay[data-phase="over"]').wait_for()
+    last = int(eve.page.locator(".replay").get_attribute("data-ply") or 0)
     assert last > 20
     eve.page.keyboard.press("Home")
     ply(eve, 0)
     eve.page.get_by_role("button", name="Play", exact=True).click()
-    eve.page.wait_for_function("() => Number(document.querySelector('.film').dataset.ply) >= 2")
+    eve.page.wait_for_function("() => Number(document.querySelector('.replay').dataset.ply) >= 2")
 
 
 @pytest.mark.slow
@@ -46,7 +46,7 @@ def test_the_coach_goes_along_with_a_replay(visitors: Visitors, finished: str) -
     coach.get_by_text("Chance to win").wait_for()
     assert 1 <= coach.locator("li").count() <= 3
     with eve.page.expect_response("**/plies/5/advice?seat=*") as coming:
-        eve.page.locator(".film").press("ArrowRight")
+        eve.page.locator(".replay").press("ArrowRight")
     assert 0 <= coming.value.json()["win"] <= 1
     coach.get_by_text("Chance to win").wait_for()
     eve.page.get_by_label("Seen by").select_option("nobody")
@@ -73,4 +73,4 @@ def test_a_rematch_has_the_same_people(visitors: Visitors) -> None:
 
 
 def ply(visitor: Visitor, number: int) -> None:
-    visitor.page.locator(f'.film[data-ply="{number}"]').wait_for()
+    visitor.page.locator(f'.replay[data-ply="{number}"]').wait_for()

@@ -6,7 +6,7 @@ import type { Board } from "#/board/facts";
 import type { Room } from "#/connection/room.svelte";
 import { possible, type Possible, type Way } from "#/shown/actions";
 import { adviceOn, canTakeBack, sinceLast } from "#/shown/log";
-import { steady } from "./steady";
+import { reuseIfEqual } from "./reuse";
 import { standing, type Standing } from "#/shown/tickets";
 import { whyNotCity, whyNotRoute } from "#/shown/whynot";
 import { whyNotWords } from "./reasons";
@@ -36,11 +36,11 @@ export class Play {
   private closedHint = $state("");
   /** The whole map follows these, so they change only when they are others. */
   private readonly keep = {
-    names: steady<string[]>(),
-    routes: steady<Set<string>>(),
-    cities: steady<Set<string>>(),
-    lit: steady<string[]>(),
-    recent: steady<string[]>(),
+    names: reuseIfEqual<string[]>(),
+    routes: reuseIfEqual<Set<string>>(),
+    cities: reuseIfEqual<Set<string>>(),
+    lit: reuseIfEqual<string[]>(),
+    recent: reuseIfEqual<string[]>(),
   };
 
   constructor(

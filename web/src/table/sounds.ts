@@ -27,7 +27,7 @@ const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {
 let context: AudioContext | undefined;
 
 /** Make a sound, if sound is wanted. */
-export function play(sound: Sound | null): void {
+export function playSound(sound: Sound | null): void {
   if (!sound || !settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   for (const part of SOUNDS[sound]) ring(context, part);

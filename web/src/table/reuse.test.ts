@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { steady } from "./steady";
+import { reuseIfEqual } from "./reuse";
 
 test("the same content gives the same list, other content the new one", () => {
-  const keep = steady<string[]>();
+  const keep = reuseIfEqual<string[]>();
   const first = keep(["a", "b"]);
   expect(keep(["a", "b"])).toBe(first);
   const longer = ["a", "b", "c"];
@@ -11,7 +11,7 @@ test("the same content gives the same list, other content the new one", () => {
 });
 
 test("a set is kept like a list", () => {
-  const keep = steady<Set<string>>();
+  const keep = reuseIfEqual<Set<string>>();
   const none = keep(new Set());
   expect(keep(new Set())).toBe(none);
   expect(keep(new Set(["a"]))).not.toBe(none);

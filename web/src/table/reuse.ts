@@ -2,7 +2,7 @@
 // them is left alone while that is so. Invariant: what is given has the content of what was asked with last.
 
 /** Keeps what it was given last for as long as the next one has the same content. */
-export function steady<T extends readonly string[] | ReadonlySet<string>>(): (next: T) => T {
+export function reuseIfEqual<T extends readonly string[] | ReadonlySet<string>>(): (next: T) => T {
   let last: T | undefined;
   return (next) => (last !== undefined && same([...last], [...next]) ? last : (last = next));
 }

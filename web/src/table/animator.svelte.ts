@@ -9,7 +9,7 @@ import type { Room, Step } from "#/connection/room.svelte";
 import { lasting } from "#/settings.svelte";
 import { placedBy } from "#/shown/log";
 import { seenBy } from "#/shown/secrets";
-import { play as sound } from "./sounds";
+import { playSound } from "./sounds";
 
 export interface Flight {
   id: number;
@@ -33,7 +33,7 @@ const BACKLOG = 1000;
 /** More than this at once was not seen happening: a return after a break. */
 const TOO_MANY = 14;
 
-export class Show {
+export class Animator {
   /** Routes and cities whose pieces are still to be shown. */
   held = $state.raw<ReadonlySet<string>>(new Set());
   /** Routes and cities whose pieces are being laid. */
@@ -139,7 +139,7 @@ export class Show {
     this.freshTimer = setTimeout(() => (this.fresh = []), lasting(700));
     const flights = entry.events.flatMap((event) => this.flightsOf(event));
     this.flights = [...this.flights, ...flights].slice(-8);
-    sound(soundOf(entry));
+    playSound(soundOf(entry));
   }
 
   private say(entry: Happened): void {
