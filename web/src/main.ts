@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { speakAsBefore } from "./i18n/words.svelte";
 import { ask } from "#/connection/ask";
-import { follow, route } from "./navigation.svelte";
+import { address, follow } from "./navigation.svelte";
 import { keepSettings } from "./settings.svelte";
 import { becomeApp } from "./shell/install.svelte";
 import { loadOffers } from "./start/offers";
@@ -21,6 +21,6 @@ addEventListener("vite:preloadError", () => {
 // Renews the cookie of this browser for a year, and makes one where the page came from the worker's cache.
 ask("/api/me").catch(() => undefined);
 // On its way while the page is being put together.
-if (route().page === "start" || route().page === "new") loadOffers().catch(() => undefined);
+if (address().page === "start" || address().page === "new") loadOffers().catch(() => undefined);
 const target = document.getElementById("app");
 if (target) void speakAsBefore().then(() => mount(App, { target }));

@@ -3,7 +3,7 @@
 
 export type Page = "start" | "new" | "games" | "watch" | "rules" | "table" | "ply" | "nowhere";
 
-export interface Route {
+export interface Address {
   page: Page;
   /** The table, on the pages `table` and `ply`. */
   id?: string;
@@ -20,8 +20,8 @@ const PLAIN: Record<string, Page> = {
   "/rules": "rules",
 };
 
-/** The route of an address; `hash` begins with its `#`. */
-export function read(path: string, hash = ""): Route {
+/** What a path leads to; `hash` begins with its `#`. */
+export function read(path: string, hash = ""): Address {
   const plain = PLAIN[path.length > 1 ? path.replace(/\/$/, "") : path];
   if (plain) return { page: plain };
   const [, id, ply] = /^\/t\/([a-z0-9]{1,40})(?:\/(\d{1,5}))?\/?$/.exec(path) ?? [];
@@ -31,12 +31,12 @@ export function read(path: string, hash = ""): Route {
   return invite ? { page: "table", id, invite } : { page: "table", id };
 }
 
-const here = (): Route => read(location.pathname, location.hash);
+const here = (): Address => read(location.pathname, location.hash);
 
-let now = $state.raw<Route>({ page: "start" });
+let now = $state.raw<Address>({ page: "start" });
 
-/** The route now; whoever reads it in a component follows it. */
-export const route = (): Route => now;
+/** The address now; whoever reads it in a component follows it. */
+export const address = (): Address => now;
 
 /** Go to an address of this client. `replace` leaves no step to come back to. */
 export function go(path: string, { replace = false } = {}): void {

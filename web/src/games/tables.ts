@@ -19,13 +19,6 @@ export const inOrder = (lines: TableLine[]): TableLine[] =>
 
 export const seatWords = (seat: SeatPart): string => seat.name ?? w().shell.lobby.free;
 
-/** The players of a table as one text; oneself is left out if there are others. */
-export function playerNames(line: TableLine): string {
-  const all = line.table.seats.map((seat, i) => ({ i, name: seatWords(seat) }));
-  const others = all.filter(({ i }) => !line.seats.includes(i));
-  return listed((others.length > 0 ? others : all).map(({ name }) => name));
-}
-
 export const listed = (names: string[]): string => new Intl.ListFormat(spoken(), { type: "conjunction" }).format(names);
 
 export const freeSeats = (line: TableLine): number => line.table.seats.filter((seat) => seat.kind === "open").length;
