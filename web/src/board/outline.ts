@@ -1,8 +1,8 @@
 // The land and water under a board: decoration in the board's own coordinates. A board without an
 // outline is drawn on plain land, so nothing may depend on its being there.
 
-import type { Board } from "./facts";
 import { ask } from "#/connection/ask";
+import type { Board } from "./facts";
 
 export type LayerKind =
   | "land" | "relief" | "park" | "street" | "state" | "border" | "river" | "lake" | "pier" | "bridge";

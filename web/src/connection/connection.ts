@@ -1,8 +1,8 @@
 // The connection to a table: a socket that comes back by itself and loses no command.
 // Invariant: a command is sent with the same id until it is answered, so it is carried out once.
 
-import { PROTOCOL } from "#protocol";
 import type { Ack, Bye, Command, FromServer, Refused, Update, Welcome } from "#protocol";
+import { PROTOCOL } from "#protocol";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 

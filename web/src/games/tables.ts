@@ -1,8 +1,8 @@
 // Tables in lists: asking for them page by page, and in which order and words they are shown.
 
 import type { SeatPart, TableLine, Tables } from "#protocol";
-import { w, spoken } from "#/i18n/words.svelte";
 import { ask } from "#/connection/ask";
+import { w, spoken } from "#/i18n/words.svelte";
 
 export type Whose = "mine" | "listed";
 const PATHS: Record<Whose, string> = { mine: "/api/me/tables", listed: "/api/tables" };

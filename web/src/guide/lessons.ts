@@ -4,8 +4,8 @@
 
 import type { OwnView, PublicView } from "#protocol";
 import type { Board } from "#/board/facts";
-import { possible, type Possible } from "#/shown/actions";
-import { standing } from "#/shown/tickets";
+import { possible, type Possible } from "#/shown/position/actions";
+import { standing } from "#/shown/position/tickets";
 
 export type LessonName =
   | "opening" | "turn" | "draw" | "second" | "locomotive" | "claim" | "gray" | "double" | "ferry" | "tunnel"

@@ -4,7 +4,7 @@
 
 import type { GameEvent, Happened, RoutePart } from "#protocol";
 import type { Board } from "#/board/facts";
-import { parseAction, type Payment } from "#/shown/actions";
+import { parseAction, type Payment } from "#/shown/position/actions";
 import { listed, w } from "./words.svelte";
 
 type Forms = Readonly<Record<string, ((count: number) => string) | undefined>>;

@@ -1,8 +1,8 @@
 // What tables can be made of on this server, asked for once, and how boards, options and bots are named.
 
 import type { BoardPart, BotPart, Offers } from "#protocol";
-import { w } from "#/i18n/words.svelte";
 import { ask } from "#/connection/ask";
+import { w } from "#/i18n/words.svelte";
 
 let asked: Promise<Offers> | null = null;
 

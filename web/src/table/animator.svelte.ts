@@ -4,11 +4,11 @@
 
 import type { GameEvent, Happened } from "#protocol";
 import type { Board } from "#/board/facts";
-import { onlyDraws, told, toldEvents } from "#/i18n/story";
 import type { Room, Step } from "#/connection/room.svelte";
+import { onlyDraws, told, toldEvents } from "#/i18n/story";
 import { lasting } from "#/settings.svelte";
-import { placedBy } from "#/shown/log";
-import { seenBy } from "#/shown/secrets";
+import { placedBy } from "#/shown/history/log";
+import { seenBy } from "#/shown/history/secrets";
 import { playSound } from "./sounds";
 
 export interface Flight {

@@ -4,12 +4,12 @@
 import type { AdvisedAction, OwnView } from "#protocol";
 import type { Board } from "#/board/facts";
 import type { Room } from "#/connection/room.svelte";
-import { possible, type Possible, type Way } from "#/shown/actions";
-import { adviceOn, canTakeBack, sinceLast } from "#/shown/log";
-import { reuseIfEqual } from "./reuse";
-import { standing, type Standing } from "#/shown/tickets";
-import { whyNotCity, whyNotRoute } from "#/shown/whynot";
+import { adviceOn, canTakeBack, sinceLast } from "#/shown/history/log";
+import { possible, type Possible, type Way } from "#/shown/position/actions";
+import { standing, type Standing } from "#/shown/position/tickets";
+import { whyNotCity, whyNotRoute } from "#/shown/position/whynot";
 import { whyNotWords } from "./reasons";
+import { reuseIfEqual } from "./reuse";
 
 export interface Pick {
   kind: "route" | "city";

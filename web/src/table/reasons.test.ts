@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlayerPart } from "#protocol";
-import { whyNotRoute } from "#/shown/whynot";
+import { whyNotRoute } from "#/shown/position/whynot";
 import { testBoard } from "#/testing/board";
 import { whyNotWords } from "./reasons";
 

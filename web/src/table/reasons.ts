@@ -4,7 +4,7 @@ import type { OwnView, RoutePart } from "#protocol";
 import type { Board } from "#/board/facts";
 import { cardWord, cardsWords, piecesWord } from "#/i18n/story";
 import { w } from "#/i18n/words.svelte";
-import type { WhyNot } from "#/shown/whynot";
+import type { WhyNot } from "#/shown/position/whynot";
 
 /** A reason in words. */
 export function whyNotWords(board: Board, why: WhyNot, names: readonly string[], own: Pick<OwnView, "hand"> | undefined): string {

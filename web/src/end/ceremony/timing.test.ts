@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scenes, type Scene } from "#/shown/scenes";
+import { scenes, type Scene } from "#/shown/score/scenes";
 import { seatScore, testBoard } from "#/testing/board";
 import { staying } from "./timing";
 

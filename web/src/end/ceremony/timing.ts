@@ -1,6 +1,6 @@
 // How long each scene of the ceremony stays.
 
-import type { Scene } from "#/shown/scenes";
+import type { Scene } from "#/shown/score/scenes";
 
 const LONG: Record<Scene["kind"], number> = {
   routes: 2200,

@@ -2,8 +2,8 @@
 
 import type { BotPart } from "#protocol";
 import { w } from "#/i18n/words.svelte";
-import type { Choice, ChoiceGroup } from "#/ui/Select.svelte";
 import { botWords } from "#/start/offers";
+import type { Choice, ChoiceGroup } from "#/ui/Select.svelte";
 
 const bot = (part: BotPart): Choice => ({ value: `bot ${part.name}`, label: botWords(part) });
 

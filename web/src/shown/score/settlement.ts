@@ -3,7 +3,7 @@
 
 import type { CityPart, PublicView, ScorePart, SeatScorePart } from "#protocol";
 import type { Board } from "#/board/facts";
-import { cheapest } from "./ways";
+import { cheapest } from "#/shown/position/ways";
 
 type Owners = Readonly<Record<string, number>>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameEvent, Moment, SeatMoment, Story } from "#protocol";
-import { countCards } from "./cards";
+import { countCards } from "#/shown/cards";
 import { framesOf, ticketLives } from "./frames";
 
 const seat = (number: number, part: Partial<SeatMoment> = {}): SeatMoment => ({
