@@ -27,7 +27,6 @@ TWINS = {
 }
 
 TO_DO_FILES = {
-    *("web/src/board", "web/src/end", "web/src/start", "web/src/table"),
     *("tests/server/table", "tests/server/transport"),
 }
 TO_DO_PARAGRAPHS = {
@@ -60,6 +59,13 @@ def test_a_class_name_is_used_once_in_the_package() -> None:
     twice = {name: at for name, at in classes_by_name(PACKAGE).items() if len(at) > 1}
     known = TWINS.keys() | TO_DO_NAMES
     assert {name: at for name, at in twice.items() if name not in known} == {}
+
+
+def test_the_map_of_the_browser_client_names_every_folder() -> None:
+    told = (ROOT / "web" / "README.md").read_text(encoding="utf-8")
+    folders = {room.relative_to(ROOT / "web").as_posix() for room in rooms(ROOT / "web" / "src")}
+    words = {folder for folder in folders if folder.startswith("src/i18n/")}  # a folder a language
+    assert {folder for folder in folders - words if f"\n| `{folder}` | " not in told} == set()
 
 
 def test_a_name_used_twice_and_a_silent_package_are_found(tmp_path: Path) -> None:
