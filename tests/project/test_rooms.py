@@ -1,7 +1,6 @@
 """The rooms stay small and explain themselves, and a class name means one thing.
 
-The lists called `TO_DO_…` name what is not so yet. They may only shrink; an entry that is no longer
-needed does no harm, and whoever mends something takes it out.
+Whoever has a good reason for an exception adds it to `DATA` or `TWINS`, with the reason.
 """
 
 from pathlib import Path
@@ -26,18 +25,6 @@ TWINS = {
     "Writer": "both stores append entries, each in its own way",
 }
 
-TO_DO_FILES = {
-    *("tests/server/table", "tests/server/transport"),
-}
-TO_DO_PARAGRAPHS = {
-    *("server/http", "server/sockets", "server/watch"),
-    *("server/store/postgres", "server/store/sqlite"),
-}
-TO_DO_NAMES = {
-    *("Connection", "Entry", "Lost", "Options", "Pace", "Parameter"),
-    *("Parts", "Payment", "Plan", "Seen", "Tally"),
-}
-
 
 def is_data(folder: str) -> bool:
     """Whether a folder is one of the data folders or lies in one; a slash means only the latter."""
@@ -48,17 +35,16 @@ def is_data(folder: str) -> bool:
 def test_a_folder_holds_no_more_files_than_a_reader_can_look_over(tree: str) -> None:
     counts = {r.relative_to(ROOT).as_posix(): len(files_in(r)) for r in rooms(ROOT / tree)}
     crowded = {room: n for room, n in counts.items() if n > MOST_FILES and not is_data(room)}
-    assert {room: n for room, n in crowded.items() if room not in TO_DO_FILES} == {}
+    assert crowded == {}
 
 
 def test_every_package_says_what_lives_there() -> None:
-    assert set(packages_without_paragraph(PACKAGE)) - TO_DO_PARAGRAPHS == set()
+    assert packages_without_paragraph(PACKAGE) == []
 
 
 def test_a_class_name_is_used_once_in_the_package() -> None:
     twice = {name: at for name, at in classes_by_name(PACKAGE).items() if len(at) > 1}
-    known = TWINS.keys() | TO_DO_NAMES
-    assert {name: at for name, at in twice.items() if name not in known} == {}
+    assert {name: at for name, at in twice.items() if name not in TWINS} == {}
 
 
 def test_the_map_of_the_browser_client_names_every_folder() -> None:

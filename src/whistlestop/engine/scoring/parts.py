@@ -1,8 +1,8 @@
 """Which things hang together: parts that are joined, as a vec of numbers (union-find).
 
 Each thing names another one of its part, up to one that names itself: the root, which stands for
-the part. This is the one union-find of all compiled code; bots wrap it in `ways.CityGroups`. It knows
-neither cities nor routes.
+the part. This is the one union-find of all compiled code; bots wrap it in `ways.CityGroups`. It
+knows neither cities nor routes.
 """
 
 from __future__ import annotations
