@@ -13,7 +13,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "guides" / "new-rule.md"
+WALK = ROOT / "docs" / "explanation" / "architecture.md"
 ITEM = re.compile(r"^- `([^`]+)`:(.*(?:\n  .*)*)", re.MULTILINE)
+# In the walk of one move: a file below the folder of its section, and perhaps a name in it.
+SECTION = re.compile(
+    r"^\*\*[^*]+\*\* \(`([^`]+)`\)\n(.*?)(?=^\*\*[^*\n]+\*\* \(|^## )", re.MULTILINE | re.DOTALL
+)
+STEP = re.compile(r"`([\w/.]+/[\w.]+\.(?:py|ts))`(?:\s+`([\w.]+)`)?")
 QUOTED = re.compile(r"`([^`\s]+)`")
 NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -66,6 +72,25 @@ def test_every_name_in_the_guide_is_in_its_file(path: str, wanted: list[str]) ->
 def test_the_guide_names_most_rooms() -> None:
     rooms = {"/".join(path.split("/")[:3]) for path in names(GUIDE.read_text("utf-8"))}
     assert len(rooms) > 15
+
+
+def steps(page: str) -> list[tuple[str, str]]:
+    """The files that the walk of a move goes through, each with the name it gives, if any."""
+    return [
+        (f"{folder}/{file}", name.rpartition(".")[2])
+        for folder, text in SECTION.findall(page)
+        for file, name in STEP.findall(text)
+    ]
+
+
+@pytest.mark.parametrize(("path", "name"), steps(WALK.read_text("utf-8")))
+def test_one_move_walks_through_code_that_is_there(path: str, name: str) -> None:
+    assert lacking(ROOT / path, [name] if name else []) == []
+
+
+def test_the_walk_of_a_move_goes_from_the_browser_through_the_engine_to_the_store() -> None:
+    walked = " ".join(path for path, _ in steps(WALK.read_text("utf-8")))
+    assert all(room in walked for room in ("web/src", "sockets", "engine/phases", "store", "pool"))
 
 
 def test_a_path_or_name_that_is_gone_is_found(tmp_path: Path) -> None:
