@@ -11,14 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any, NoReturn
 
-from whistlestop.boards.read_values import (
-    DASH,
-    KeyPath,
-    TomlTable,
-    nearest,
-    refuse,
-    shown,
-)
+from whistlestop.boards.read_values import DASH, KeyPath, TomlTable, nearest, refuse, shown
 from whistlestop.model.board import GRAY, LOCOMOTIVE, City, Route
 from whistlestop.model.rules import REFUSED, TIE_BREAKS, Rules
 

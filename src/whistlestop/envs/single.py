@@ -20,13 +20,7 @@ from gymnasium.spaces import Discrete
 from whistlestop.bots import BotError, Seated, read_recipe
 from whistlestop.engine.game import Game
 from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
-from whistlestop.envs.settings import (
-    Bytes,
-    Mask,
-    check_render_mode,
-    check_reward,
-    setting_of,
-)
+from whistlestop.envs.settings import Bytes, Mask, check_render_mode, check_reward, setting_of
 from whistlestop.model.board import Board
 
 

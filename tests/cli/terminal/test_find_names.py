@@ -3,12 +3,7 @@
 import pytest
 
 from whistlestop.boards.load import board_names, load_board
-from whistlestop.cli.terminal.find_names import (
-    card_letters,
-    example_cities,
-    find_card,
-    find_cities,
-)
+from whistlestop.cli.terminal.find_names import card_letters, example_cities, find_card, find_cities
 
 
 @pytest.mark.parametrize("name", board_names())

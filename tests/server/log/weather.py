@@ -7,13 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from tests.server.table.evening import Evening
-from whistlestop.server.store.base import (
-    Append,
-    CommitUnknown,
-    LogEntry,
-    Store,
-    StoreUnavailable,
-)
+from whistlestop.server.store.base import Append, CommitUnknown, LogEntry, Store, StoreUnavailable
 
 Tell = Callable[[str, int], None]
 Trouble = Literal["refused", "unknown_stored", "unknown_lost", "hangs"]

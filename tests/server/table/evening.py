@@ -23,15 +23,7 @@ import pytest
 
 from whistlestop.bots.processes.pool import BotPool
 from whistlestop.protocol import commands as co
-from whistlestop.protocol.messages import (
-    Ack,
-    FromServer,
-    Happened,
-    TablePart,
-    Update,
-    Welcome,
-    You,
-)
+from whistlestop.protocol.messages import Ack, FromServer, Happened, TablePart, Update, Welcome, You
 from whistlestop.protocol.options import Options, SeatPlan
 from whistlestop.protocol.requests import CreateTable, Seen
 from whistlestop.protocol.view_from_wire import with_changes

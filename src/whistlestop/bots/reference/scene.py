@@ -16,12 +16,7 @@ from mypy_extensions import i64
 from whistlestop.bots.reasoning.board_scale import CARDS_PER_TURN, BoardScale
 from whistlestop.bots.reasoning.card_needs import HandBalance, missing_for_routes
 from whistlestop.bots.reasoning.forest import Forest, Pairs, bare_ground, join_all
-from whistlestop.bots.reasoning.seat_facts import (
-    SeatFacts,
-    can_claim,
-    can_use,
-    next_station_price,
-)
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim, can_use, next_station_price
 from whistlestop.bots.reasoning.ways import FAR, Ways, separate_cities, spread
 from whistlestop.engine.state.flat_board import FlatBoard, filled
 

@@ -14,13 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.state.accessors import deck_slot
-from whistlestop.engine.state.event_kinds import (
-    DREW,
-    OFFERED_TICKET,
-    REVEALED,
-    TURNED_UP,
-    RawEvent,
-)
+from whistlestop.engine.state.event_kinds import DREW, OFFERED_TICKET, REVEALED, TURNED_UP, RawEvent
 from whistlestop.engine.state.flat_board import PILE, TICKETS, FlatBoard
 from whistlestop.engine.state.rng import Rng, shuffle
 

@@ -7,7 +7,7 @@ circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations
@@ -245,8 +245,3 @@ def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> SimulationPlan:
 
 def _test(terms: Terms) -> RatioTest | None:
     return RatioTest(-terms.decide, terms.decide) if terms.decide > 0 else None
-
-
-def adjacent(names: Sequence[str]) -> Iterator[Pair]:
-    """Each rung with the one below it, the challenger first."""
-    return ((i, i - 1) for i in range(1, len(names)))

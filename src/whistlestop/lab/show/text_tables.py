@@ -47,12 +47,6 @@ def signed(points: float, decimals: int = 1) -> str:
     return text.replace("-", "\N{MINUS SIGN}") if float(text) else "0"
 
 
-def share_text(match: Match) -> str:
-    """The challenger's share of a match with its interval."""
-    low, high = match.interval
-    return f"{match.share:.1%} ({low:.1%} to {high:.1%})"
-
-
 def rating_rows(result: Tournament) -> list[tuple[str, ...]]:
     """The best bot first."""
     rows: list[tuple[str, ...]] = [("bot", "rating", "95 % interval")]

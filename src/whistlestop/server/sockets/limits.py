@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistlestop.protocol.limits import (
-    MESSAGES_PER_WINDOW,
-    SOCKETS_PER_GUEST,
-    WINDOW_SECONDS,
-)
+from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, SOCKETS_PER_GUEST, WINDOW_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,7 @@ from whistlestop.cli.commands.lab.options import (
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
-from whistlestop.cli.options import (
-    board_option,
-    bots_like,
-    fresh_seed,
-    json_option,
-    seed_option,
-)
+from whistlestop.cli.options import board_option, bots_like, fresh_seed, json_option, seed_option
 
 if TYPE_CHECKING:
     from whistlestop.lab import Simulation

@@ -13,11 +13,7 @@ from typing import Any
 
 from whistlestop.server.store.base import Append, Conflict
 from whistlestop.server.store.outcomes import Outcome
-from whistlestop.server.store.postgres.connection import (
-    Connection,
-    of_one_append,
-    unavailable,
-)
+from whistlestop.server.store.postgres.connection import Connection, of_one_append, unavailable
 from whistlestop.server.store.rows import (
     ENTRY_COLUMNS,
     MEMBER_COLUMNS,
