@@ -56,8 +56,9 @@ export class MapCursor {
     const from = this.focused ?? this.stop;
     const next = from && towards(this.spots, from, key);
     if (next) this.focusOn(next);
-    else if (key === "Enter" || key === " ") this.focused && this.choose(this.focused);
-    else if (key === "n" || key === "N") this.nextMarked(key === "n" ? 1 : -1);
+    else if (key === "Enter" || key === " ") {
+      if (this.focused) this.choose(this.focused);
+    } else if (key === "n" || key === "N") this.nextMarked(key === "n" ? 1 : -1);
     else return key.startsWith("Arrow");
     return true;
   }

@@ -1,6 +1,7 @@
 // Marks that tell colours apart without colour: one for each kind of card, one for each player's colour,
 // and the small engine. Each is made of polygons and discs around the origin, about eight units wide,
-// so that it can be turned and put anywhere as part of one path.
+// so that it can be turned and put anywhere as part of one path. Drawings are kept from the formatter, which would
+// give every point a line.
 
 import type { Colour } from "#protocol";
 
@@ -14,6 +15,7 @@ export interface Mark {
 
 const mark = (polygons: Mark["polygons"], discs: Mark["discs"] = []): Mark => ({ polygons, discs });
 
+// prettier-ignore
 const bar = (x: number, y: number, width: number, height: number): Point[] => [
   [x, y], [x + width, y], [x + width, y + height], [x, y + height],
 ];
@@ -32,6 +34,7 @@ const rays = (count: number, outer: number, inner: number): Point[] =>
     return [radius * Math.cos(angle), radius * Math.sin(angle)] as Point;
   });
 
+// prettier-ignore
 const SALTIRE: Point[] = turned(
   [
     [-1, -4.4], [1, -4.4], [1, -1], [4.4, -1], [4.4, 1], [1, 1], [1, 4.4], [-1, 4.4], [-1, 1], [-4.4, 1],
@@ -40,11 +43,13 @@ const SALTIRE: Point[] = turned(
   45,
 );
 
+// prettier-ignore
 const chevron = (x: number): Point[] => [
   [x - 2, -4], [x, -4], [x + 2.2, 0], [x, 4], [x - 2, 4], [x + 0.2, 0],
 ];
 
 /** The marks of the colours of cards. */
+// prettier-ignore
 const CARD_MARKS: Readonly<Record<string, Mark>> = {
   red: mark([SALTIRE]),
   blue: mark([
@@ -57,7 +62,10 @@ const CARD_MARKS: Readonly<Record<string, Mark>> = {
   white: mark([bar(-3.4, -4, 2, 8), bar(1.4, -4, 2, 8)]),
   black: mark([chevron(-2.1), chevron(2.1)]),
   pink: mark([
-    [[0, 4.2], [-4.2, 0], [-4.4, -2], [-3.4, -3.6], [-1.6, -3.7], [0, -2.2], [1.6, -3.7], [3.4, -3.6], [4.4, -2], [4.2, 0]],
+    [
+      [0, 4.2], [-4.2, 0], [-4.4, -2], [-3.4, -3.6], [-1.6, -3.7], [0, -2.2], [1.6, -3.7], [3.4, -3.6], [4.4, -2],
+      [4.2, 0],
+    ],
   ]),
   brown: mark([[[-3.6, -4], [3.6, -4], [-3.6, 4], [3.6, 4]]]),
 };
@@ -68,6 +76,7 @@ const PLAIN_MARK = mark([bar(-3, -0.9, 6, 1.8)]);
 export const cardMark = (card: string): Mark => CARD_MARKS[card] ?? PLAIN_MARK;
 
 /** A small engine seen from the side. */
+// prettier-ignore
 export const ENGINE: Mark = mark(
   [
     [
@@ -81,6 +90,7 @@ export const ENGINE: Mark = mark(
 export const STAR: Mark = mark([rays(5, 6.4, 2.7)]);
 
 /** The marks of the players' colours: disc, square, triangle, diamond, cross. */
+// prettier-ignore
 export const SEAT_MARKS: Readonly<Record<Colour, Mark>> = {
   blue: mark([], [[0, 0, 3.5]]),
   red: mark([bar(-3.1, -3.1, 6.2, 6.2)]),
