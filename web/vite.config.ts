@@ -32,10 +32,11 @@ function scales(): Plugin {
 
 /** What is loaded together is packed together, so that it is packed well. */
 const part = (name: string, test: RegExp, priority: number) => ({ name, test, priority });
+const FRAME = /node_modules\/(?!uqr\/)|^\0|web\/src\/(App|main|settings|navigation|board\/facts)\./;
+const FIRST = /web\/src\/(ui|connection|shell|games|start|lobby\/(?!QrCode)|i18n\/(words|refusal\.))/;
 const OTHER_LANGUAGE = /(?:virtual:words|src\/i18n)\/(?!en\b)([a-z]{2})(?:\/|$)/;
 const PARTS = [
-  part("base", /node_modules\/(?!uqr\/)|^\0|web\/src\/(ui|connection|shell|i18n\/(words|refusal\.))|web\/src\/(settings|navigation|board\/facts)\./, 9),
-  part("start", /web\/src\/(App|main|lobby\/(?!QrCode)|games|start)/, 8),
+  part("start", new RegExp(`${FRAME.source}|${FIRST.source}`), 9),
   { name: (id: string) => OTHER_LANGUAGE.exec(id)?.[1] ?? null, test: OTHER_LANGUAGE, priority: 10 },
   part("rules", /web\/src\/(rules|i18n\/en)\//, 7),
   part("table", /web\/src\/(board|table|shown|guide|i18n)\//, 6),
