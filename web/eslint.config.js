@@ -20,10 +20,7 @@ export default defineConfig(
   {
     rules: {
       // `_` stands where the language wants a name and nobody reads it.
-      "@typescript-eslint/no-unused-vars": [
-        "error",
-        { argsIgnorePattern: "^_$", varsIgnorePattern: "^_$" },
-      ],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_$", varsIgnorePattern: "^_$" }],
       // A set or map that the page shows is replaced, never changed in place; the others it does not watch.
       "svelte/prefer-svelte-reactivity": "off",
     },

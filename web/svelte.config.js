@@ -3,7 +3,12 @@ import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
 // Components by number, in the order of their names.
 const files = readdirSync(new URL("src", import.meta.url), { recursive: true, encoding: "utf8" });
-const numbers = new Map(files.filter((name) => name.endsWith(".svelte")).sort().map((name, i) => [name, i.toString(36)]));
+const numbers = new Map(
+  files
+    .filter((name) => name.endsWith(".svelte"))
+    .sort()
+    .map((name, i) => [name, i.toString(36)]),
+);
 
 export default {
   preprocess: vitePreprocess(),

@@ -23,7 +23,10 @@ function scales(): Plugin {
     closeBundle() {
       const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
       const files = names.filter((name) => /\.(js|css|html)$/.test(name));
-      const sent = files.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length, 0);
+      const sent = files.reduce(
+        (sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length,
+        0,
+      );
       console.log(`The client weighs ${sent} bytes compressed; ${MOST} are allowed.`);
       if (sent > MOST) this.error(`the client has become too heavy by ${sent - MOST} bytes`);
     },

@@ -27,9 +27,17 @@ test.each([
   ["a list in place of a text", { deck: ["a", "b"] }, "table.deck: is not a list as long as in English"],
   ["a parameter left out", { left: "nog wat" }, "table.left: does not use {count}"],
   ["a parameter misspelt", { left: "nog {cuont}" }, "table.left: English has no {cuont}"],
-  ["a choice by a number", { left: "{count, select, 1 {a} other {b}}" }, "table.left: {count} is a number in English, not a string"],
+  [
+    "a choice by a number",
+    { left: "{count, select, 1 {a} other {b}}" },
+    "table.left: {count} is a number in English, not a string",
+  ],
   ["a plural without a form", { left: "nog {count, plural, other {#}}" }, "table.left: {count} lacks one {…}"],
-  ["a form of another language", { left: "{count, plural, one {a} few {b} other {c}}" }, "table.left: {count} never takes few {…}"],
+  [
+    "a form of another language",
+    { left: "{count, plural, one {a} few {b} other {c}}" },
+    "table.left: {count} never takes few {…}",
+  ],
   ["a brace too many", { deck: "Stapel {" }, "table.deck: Error: a brace too many"],
 ])("%s is a problem", (_what, table, problem) => {
   expect(problems(ENGLISH, withTable(table), "nl")).toContain(problem);

@@ -91,7 +91,9 @@ export function englishModule(english: Words): string {
 function objectCode(words: Words, path = ""): string {
   if (typeof words === "string" || Array.isArray(words)) return textCode(words, words, path, "en");
   const code = (key: string, part: Words): string => `${JSON.stringify(key)}:${objectCode(part, below(path, key))}`;
-  return `{${Object.entries(words).map(([key, part]) => code(key, part)).join(",")}}`;
+  return `{${Object.entries(words)
+    .map(([key, part]) => code(key, part))
+    .join(",")}}`;
 }
 
 /** The module of another language: its texts without keys, in the order of the English ones, which makes it small. */
@@ -125,8 +127,11 @@ function typeCode(words: Words, path = "", indent = ""): string {
 function messageType(message: Message, path: string): string {
   const given = [...message.parameters].map(([name, kind]) => `${name}: ${TYPES[kind]}`).join("; ");
   switch (shapeOf(path, message)) {
-    case "text": return "string";
-    case "value": return `(${given}) => string`;
-    case "object": return `(given: { ${given} }) => string`;
+    case "text":
+      return "string";
+    case "value":
+      return `(${given}) => string`;
+    case "object":
+      return `(given: { ${given} }) => string`;
   }
 }

@@ -21,7 +21,11 @@ test("no character of a text is lost or taken for code", () => {
 });
 
 const CARDS = "{count, plural, =0 {nothing} one {# card} other {# cards}} left";
-test.each([[0, "nothing left"], [1, "1 card left"], [2, "2 cards left"]])("a count of %i in English", (count, text) => {
+test.each([
+  [0, "nothing left"],
+  [1, "1 card left"],
+  [2, "2 cards left"],
+])("a count of %i in English", (count, text) => {
   expect(say(CARDS, { count })).toBe(text);
 });
 
@@ -52,7 +56,12 @@ test("a select chooses by a yes or no, or by a word", () => {
 
 test("each parameter has a kind", () => {
   const { parameters } = read("{who} {n, number} {n} {yes, select, true {a} other {b}} {why, select, x {a} other {b}}");
-  expect([...parameters]).toEqual([["who", "plain"], ["n", "number"], ["yes", "boolean"], ["why", "choice"]]);
+  expect([...parameters]).toEqual([
+    ["who", "plain"],
+    ["n", "number"],
+    ["yes", "boolean"],
+    ["why", "choice"],
+  ]);
 });
 
 test.each([

@@ -3,7 +3,12 @@ import { DEFAULTS, whole } from "./settings.svelte";
 
 describe("stored settings", () => {
   it("are taken as they are where they fit", () => {
-    const stored = { ...DEFAULTS, name: "Ann", theme: "dark", lastPlay: { board: "europe", bots: 4, level: "level:3" } };
+    const stored = {
+      ...DEFAULTS,
+      name: "Ann",
+      theme: "dark",
+      lastPlay: { board: "europe", bots: 4, level: "level:3" },
+    };
     expect(whole(stored)).toEqual(stored);
   });
 

@@ -25,7 +25,10 @@ export function routeName(printed: string, now: RouteNow): string {
 }
 
 /** A city with what is special about it; `station`: the name of whoever has one there. */
-export function cityName(city: CityPart, now: { station: string | undefined; lit: boolean; note: string | undefined }): string {
+export function cityName(
+  city: CityPart,
+  now: { station: string | undefined; lit: boolean; note: string | undefined },
+): string {
   const say = w().table.map;
   const parts = [city.name];
   if (city.attraction) parts.push(say.attraction);

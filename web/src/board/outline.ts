@@ -5,7 +5,7 @@ import { ask } from "#/connection/ask";
 import type { Board } from "./facts";
 
 export type LayerKind =
-  | "land" | "relief" | "park" | "street" | "state" | "border" | "river" | "lake" | "pier" | "bridge";
+  "land" | "relief" | "park" | "street" | "state" | "border" | "river" | "lake" | "pier" | "bridge";
 
 export interface Layer {
   kind: LayerKind;

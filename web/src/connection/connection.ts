@@ -181,5 +181,4 @@ export class Connection {
   }
 }
 
-const unique = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
+const unique = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");

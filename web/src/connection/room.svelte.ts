@@ -1,9 +1,7 @@
 // What one page knows of one table, kept up to date by its connection. Parts are replaced, never changed in
 // place, so whoever holds an old part still sees the old moment (animations compare the two).
 
-import type {
-  Bye, Happened, OwnView, Problem, PublicView, TablePart, Update, Welcome, You,
-} from "#protocol";
+import type { Bye, Happened, OwnView, Problem, PublicView, TablePart, Update, Welcome, You } from "#protocol";
 import { Connection, type ConnectionState, type Result, type Wish } from "./connection";
 import { merged } from "./merge";
 

@@ -5,14 +5,32 @@ import { Room, type Step } from "./room.svelte";
 
 const entry = (v: number): Happened => ({ v, at: v, kind: "did", seat: 0, params: {}, events: [] });
 const own = (seat: number, decision: number | null): OwnView => ({
-  seat, decision, hand: {}, tickets: [], offer: [], answer: [], legal: [], drawn: [], offers: [],
+  seat,
+  decision,
+  hand: {},
+  tickets: [],
+  offer: [],
+  answer: [],
+  legal: [],
+  drawn: [],
+  offers: [],
 });
 const entries = (from: number, to: number): Happened[] =>
   Array.from({ length: to - from + 1 }, (_, i) => entry(from + i));
 
 function welcome(v: number, happened: Happened[], more = false): Partial<Welcome> & { type: "welcome" } {
   const you = { seats: [0, 1], away: [], host: true, invite: null };
-  return { type: "welcome", v, now: 1_000, server: "1", you, happened, more, game: null, mine: [own(0, 3), own(1, null)] };
+  return {
+    type: "welcome",
+    v,
+    now: 1_000,
+    server: "1",
+    you,
+    happened,
+    more,
+    game: null,
+    mine: [own(0, 3), own(1, null)],
+  };
 }
 
 function opened(): Room {

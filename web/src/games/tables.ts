@@ -23,7 +23,11 @@ export const listed = (names: string[]): string => new Intl.ListFormat(spoken(),
 
 export const freeSeats = (line: TableLine): number => line.table.seats.filter((seat) => seat.kind === "open").length;
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
 
 /** How long ago something was, in words; after two weeks its date. */
 export function ago(time: number, now = Date.now()): string {

@@ -28,7 +28,15 @@ function selector({ anchor, about = "" }: Lesson): string {
 export function anchorBox(lesson: Lesson): Box | null {
   const boxes = [...document.querySelectorAll(selector(lesson))]
     .map((element) => element.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth);
+    .filter(
+      (box) =>
+        box.width > 0 &&
+        box.height > 0 &&
+        box.bottom > 0 &&
+        box.top < innerHeight &&
+        box.right > 0 &&
+        box.left < innerWidth,
+    );
   if (!boxes.length) return null;
   const x = Math.min(...boxes.map((box) => box.left));
   const y = Math.min(...boxes.map((box) => box.top));

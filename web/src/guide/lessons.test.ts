@@ -14,9 +14,22 @@ function moment({ game = {}, own = {}, turns = 0 }: Parts = {}): Situation {
     board: testBoard(),
     turns,
     game: {
-      phase: "turn", market: ["red"], owners: {}, stations: {}, players: [{}, {}], turns_left: null, ...game,
+      phase: "turn",
+      market: ["red"],
+      owners: {},
+      stations: {},
+      players: [{}, {}],
+      turns_left: null,
+      ...game,
     } as unknown as PublicView,
-    own: { seat: 0, decision: 5, hand: {}, tickets: [], legal: ["draw deck", "draw red"], ...own } as unknown as OwnView,
+    own: {
+      seat: 0,
+      decision: 5,
+      hand: {},
+      tickets: [],
+      legal: ["draw deck", "draw red"],
+      ...own,
+    } as unknown as OwnView,
   };
 }
 
@@ -38,7 +51,10 @@ describe("a lesson comes when it first matters", () => {
   });
 
   test("claiming, with the route that an own ticket needs", () => {
-    const own = { legal: ["draw deck", "claim ash-dogwood 6 white", "claim ash-birch:red 3 red"], tickets: ["ash-cedar"] };
+    const own = {
+      legal: ["draw deck", "claim ash-dogwood 6 white", "claim ash-birch:red 3 red"],
+      tickets: ["ash-cedar"],
+    };
     const now = moment({ own, turns: 2, game: { owners: { "birch-cedar": 0 } } });
     expect(lessonFor(now, all("claim"))).toEqual({ name: "claim", anchor: "route", about: "ash-birch:red" });
   });
@@ -48,11 +64,14 @@ describe("a lesson comes when it first matters", () => {
     ["ferry", "claim cedar-dogwood 2 red 2 locomotive"],
     ["tunnel", "claim birch-cedar 2 red"],
     ["double", "claim ash-birch:red 3 red"],
-  ] as const)("a route of the kind %s when one can be claimed, not before the first turns unless a ticket needs it", (name, legal) => {
-    expect(named(moment({ turns: 5, own: { legal: ["draw deck"] } }), all(name))).toBeUndefined();
-    expect(named(moment({ turns: 1, own: { legal: ["draw deck", legal] } }), all(name))).toBeUndefined();
-    expect(named(moment({ turns: 5, own: { legal: ["draw deck", legal] } }), all(name))).toBe(name);
-  });
+  ] as const)(
+    "a route of the kind %s when one can be claimed, not before the first turns unless a ticket needs it",
+    (name, legal) => {
+      expect(named(moment({ turns: 5, own: { legal: ["draw deck"] } }), all(name))).toBeUndefined();
+      expect(named(moment({ turns: 1, own: { legal: ["draw deck", legal] } }), all(name))).toBeUndefined();
+      expect(named(moment({ turns: 5, own: { legal: ["draw deck", legal] } }), all(name))).toBe(name);
+    },
+  );
 
   test("the tunnel that has to be paid", () => {
     expect(named(moment({ game: { phase: "tunnel" }, own: { legal: ["pay 1 red", "decline"] } }))).toBe("tunnelPay");
@@ -66,7 +85,9 @@ describe("a lesson comes when it first matters", () => {
   test("a station when a ticket cannot be completed any more", () => {
     const own = { legal: ["draw deck", "build ash 1 red"], tickets: ["ash-cedar"] };
     expect(named(moment({ own, turns: 2 }), all("station"))).toBeUndefined();
-    expect(named(moment({ own, turns: 2, game: { owners: { "ash-birch:red": 1, "ash-dogwood": 1 } } }), all("station"))).toBe("station");
+    expect(
+      named(moment({ own, turns: 2, game: { owners: { "ash-birch:red": 1, "ash-dogwood": 1 } } }), all("station")),
+    ).toBe("station");
   });
 
   test("more tickets when all are complete", () => {

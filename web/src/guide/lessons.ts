@@ -8,11 +8,26 @@ import { possible, type Possible } from "#/shown/position/actions";
 import { standing } from "#/shown/position/tickets";
 
 export type LessonName =
-  | "opening" | "turn" | "draw" | "second" | "locomotive" | "claim" | "gray" | "double" | "ferry" | "tunnel"
-  | "tunnelPay" | "station" | "tickets" | "choose" | "done" | "lastRound";
+  | "opening"
+  | "turn"
+  | "draw"
+  | "second"
+  | "locomotive"
+  | "claim"
+  | "gray"
+  | "double"
+  | "ferry"
+  | "tunnel"
+  | "tunnelPay"
+  | "station"
+  | "tickets"
+  | "choose"
+  | "done"
+  | "lastRound";
 
 /** Where a lesson points to. */
-export type Anchor = "offer" | "status" | "market" | "locomotive" | "route" | "tunnel" | "station" | "ticketDeck" | "tickets";
+export type Anchor =
+  "offer" | "status" | "market" | "locomotive" | "route" | "tunnel" | "station" | "ticketDeck" | "tickets";
 
 export interface Lesson {
   name: LessonName;

@@ -5,8 +5,10 @@ const phone = { width: 360, height: 740 };
 const note = { width: 320, height: 150 };
 
 const apart = (thing: Box, at: { x: number; y: number }): boolean =>
-  at.x >= thing.x + thing.width || at.x + note.width <= thing.x ||
-  at.y >= thing.y + thing.height || at.y + note.height <= thing.y;
+  at.x >= thing.x + thing.width ||
+  at.x + note.width <= thing.x ||
+  at.y >= thing.y + thing.height ||
+  at.y + note.height <= thing.y;
 
 const inside = (at: { x: number; y: number }): boolean =>
   at.x >= 0 && at.y >= 0 && at.x + note.width <= phone.width && at.y + note.height <= phone.height;

@@ -18,7 +18,11 @@ const GAP = 14;
 const EDGE = 8;
 
 /** The place for a note of this size in a window; things outside the window count as far away. */
-export function placed(thing: Box | null, note: { width: number; height: number }, window: { width: number; height: number }): Placed {
+export function placed(
+  thing: Box | null,
+  note: { width: number; height: number },
+  window: { width: number; height: number },
+): Placed {
   const inside = thing && clipped(thing, window);
   if (!inside) return { ...corner(note, window), side: "none" };
   const x = kept(inside.x + inside.width / 2 - note.width / 2, window.width - note.width);

@@ -14,7 +14,11 @@ it("the documented codes are found", () => {
   expect(codes.length).toBeGreaterThan(70);
 });
 
-it.each([["English", en], ["Dutch", nl], ["French", fr]])("%s has words for every documented code", (_, words) => {
+it.each([
+  ["English", en],
+  ["Dutch", nl],
+  ["French", fr],
+])("%s has words for every documented code", (_, words) => {
   expect(codes.filter((code) => !(code in words))).toEqual([]);
 });
 

@@ -1,7 +1,17 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Happened } from "#protocol";
 import { testBoard } from "#/testing/board";
-import { actionWords, cardsWords, duration, phraseWords, reasonWords, routeFacts, routeWords, ticketWords, told } from "./story";
+import {
+  actionWords,
+  cardsWords,
+  duration,
+  phraseWords,
+  reasonWords,
+  routeFacts,
+  routeWords,
+  ticketWords,
+  told,
+} from "./story";
 import { speak } from "./words.svelte";
 
 const board = testBoard();
@@ -13,11 +23,30 @@ beforeAll(() => {
 });
 
 const did = (...events: [string, object][]): Happened => ({
-  v: 1, at: 0, kind: "did", seat: 0, params: {}, events: events.map(([name, params]) => ({ name, params: params as Happened["params"] })),
+  v: 1,
+  at: 0,
+  kind: "did",
+  seat: 0,
+  params: {},
+  events: events.map(([name, params]) => ({ name, params: params as Happened["params"] })),
 });
-const CLAIM = did(["paid", { seat: 0, card: "white", count: 5 }], ["paid", { seat: 0, card: "locomotive", count: 1 }], ["claimed", { seat: 0, route: "ash-dogwood", points: 15 }]);
-const DRAWS = did(["took", { seat: 1, card: "red", slot: 0 }], ["turned_up", { slot: 0, card: "red" }], ["took", { seat: 1, card: "red", slot: 0 }], ["drew", { seat: 1 }]);
-const TUNNEL = did(["laid", { seat: 0, card: "red", count: 2 }], ["revealed", { card: "red" }], ["revealed", { card: "white" }], ["tunnel", { seat: 0, route: "birch-cedar", extra: 1 }]);
+const CLAIM = did(
+  ["paid", { seat: 0, card: "white", count: 5 }],
+  ["paid", { seat: 0, card: "locomotive", count: 1 }],
+  ["claimed", { seat: 0, route: "ash-dogwood", points: 15 }],
+);
+const DRAWS = did(
+  ["took", { seat: 1, card: "red", slot: 0 }],
+  ["turned_up", { slot: 0, card: "red" }],
+  ["took", { seat: 1, card: "red", slot: 0 }],
+  ["drew", { seat: 1 }],
+);
+const TUNNEL = did(
+  ["laid", { seat: 0, card: "red", count: 2 }],
+  ["revealed", { card: "red" }],
+  ["revealed", { card: "white" }],
+  ["tunnel", { seat: 0, route: "birch-cedar", extra: 1 }],
+);
 
 test.each([
   ["en", "Ann claimed Ash–Dogwood with 5 white and 1 locomotive: 15 points."],
@@ -40,7 +69,10 @@ test.each([
 test.each([
   ["en", "Ann laid 2 red for the tunnel Birch–Cedar. Red and white turned up: 1 more card to pay."],
   ["nl", "Ann legde 2 rode voor de tunnel Birch–Cedar. Omgedraaid: rood en wit; nog 1 kaart te betalen."],
-  ["fr", "Ann a posé 2 rouges pour le tunnel Birch–Cedar. Cartes retournées\u00a0: rouge et blanc\u00a0; encore 1 carte à payer."],
+  [
+    "fr",
+    "Ann a posé 2 rouges pour le tunnel Birch–Cedar. Cartes retournées\u00a0: rouge et blanc\u00a0; encore 1 carte à payer.",
+  ],
 ] as const)("a tunnel is told with what turned up in %s", async (language, sentence) => {
   await speak(language);
   expect(told(TUNNEL, names, board)).toEqual([sentence]);
@@ -50,7 +82,9 @@ test("the cards of others stay unsaid, own ones are named", async () => {
   await speak("en");
   expect(told(did(["drew", { seat: 0, card: "green" }]), names, board)).toEqual(["Ann drew 1 green from the deck."]);
   expect(told(did(["kept", { seat: 1, count: 2 }]), names, board)).toEqual(["Bob kept 2 tickets."]);
-  expect(told(did(["kept", { seat: 0, count: 1, tickets: ["ash-cedar"] }]), names, board)).toEqual(["Ann kept Ash–Cedar."]);
+  expect(told(did(["kept", { seat: 0, count: 1, tickets: ["ash-cedar"] }]), names, board)).toEqual([
+    "Ann kept Ash–Cedar.",
+  ]);
 });
 
 test("events that a newer server may send are left out", async () => {
@@ -66,7 +100,9 @@ test("a side of a double route is named by its colour", async () => {
 
 test("all that is printed of a route is said", async () => {
   await speak("en");
-  expect(routeFacts(board, board.route.get("cedar-dogwood")!)).toBe("Cedar–Dogwood, 4 spaces, gray, ferry with 2 locomotives, 4 points");
+  expect(routeFacts(board, board.route.get("cedar-dogwood")!)).toBe(
+    "Cedar–Dogwood, 4 spaces, gray, ferry with 2 locomotives, 4 points",
+  );
 });
 
 test("an action is said in words, with the tickets it keeps", async () => {
@@ -85,12 +121,26 @@ test("boards have their own words for their pieces", async () => {
 });
 
 test("every reason of advice and every phrase has words in each language", async () => {
-  const reasons = ["only_action", "keep_tickets", "claim_for_plan", "claim_for_points", "build_for_plan", "draw_for_plan", "draw_for_points", "draw_tickets", "pay_tunnel", "decline_tunnel", "last_turn", "points_now"];
+  const reasons = [
+    "only_action",
+    "keep_tickets",
+    "claim_for_plan",
+    "claim_for_points",
+    "build_for_plan",
+    "draw_for_plan",
+    "draw_for_points",
+    "draw_tickets",
+    "pay_tunnel",
+    "decline_tunnel",
+    "last_turn",
+    "points_now",
+  ];
   const params = { chance: 0.5, turns: 3, danger: 0.4, points: 4, city: "ash", missing: 2, gain: 1.2 };
   for (const language of ["en", "nl", "fr"] as const) {
     await speak(language);
     const other = reasonWords(board, "?", params);
-    for (const reason of reasons) expect(reasonWords(board, reason, params)).not.toMatch(new RegExp(`undefined|NaN|^${other}$`));
+    for (const reason of reasons)
+      expect(reasonWords(board, reason, params)).not.toMatch(new RegExp(`undefined|NaN|^${other}$`));
     expect(phraseWords("well_played")).not.toBe("well_played");
   }
 });

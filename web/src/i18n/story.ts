@@ -37,8 +37,7 @@ export function cardsWords(board: Board, cards: Readonly<Record<string, number>>
   return listed(held.map((card) => cardWord(board, card.name, cards[card.name])));
 }
 
-const paymentWords = (board: Board, payment: Payment): string =>
-  cardsWords(board, countsOf(payment));
+const paymentWords = (board: Board, payment: Payment): string => cardsWords(board, countsOf(payment));
 
 /** A payment as counts of cards. */
 export function countsOf(payment: Payment): Record<string, number> {
@@ -61,7 +60,8 @@ export function routeWords(board: Board, id: string): string {
   if (!route) return id;
   const cities = pair(board, route);
   if (!route.twin) return cities;
-  if (board.route.get(route.twin)?.colour !== route.colour) return w().story.route.of({ cities, colour: colourWord(route.colour) });
+  if (board.route.get(route.twin)?.colour !== route.colour)
+    return w().story.route.of({ cities, colour: colourWord(route.colour) });
   return w().story.route.side({ cities, side: id.includes("#2") ? 2 : 1 });
 }
 
@@ -71,7 +71,8 @@ export function routeFacts(board: Board, route: RoutePart): string {
   const parts = [routeWords(board, route.id), say.spaces(route.length)];
   parts.push(colourWord(route.colour));
   if (route.tunnel) parts.push(say.route.tunnel);
-  if (route.ferry) parts.push(say.route.ferry({ count: route.ferry, locomotives: thing(board, "locomotive", route.ferry) }));
+  if (route.ferry)
+    parts.push(say.route.ferry({ count: route.ferry, locomotives: thing(board, "locomotive", route.ferry) }));
   return [...parts, say.points(route.points)].join(", ");
 }
 
@@ -86,15 +87,28 @@ export function actionWords(board: Board, action: string, offer: readonly string
   const say = w().story.action;
   const done = parseAction(action);
   switch (done.verb) {
-    case "keep": return keepWords(board, done.places, offer);
-    case "draw": return done.card === "deck" ? say.deck : say.take(cardWord(board, done.card));
-    case "claim": return say.claim({ route: routeWords(board, done.route), cards: paymentWords(board, done.payment) });
-    case "build": return say.build({ station: thing(board, "station", 1), city: cityName(board, done.city), cards: paymentWords(board, done.payment) });
-    case "pay": return say.pay(paymentWords(board, done.payment));
-    case "tickets": return say.tickets;
-    case "decline": return say.decline;
-    case "pass": return say.pass;
-    default: return action;
+    case "keep":
+      return keepWords(board, done.places, offer);
+    case "draw":
+      return done.card === "deck" ? say.deck : say.take(cardWord(board, done.card));
+    case "claim":
+      return say.claim({ route: routeWords(board, done.route), cards: paymentWords(board, done.payment) });
+    case "build":
+      return say.build({
+        station: thing(board, "station", 1),
+        city: cityName(board, done.city),
+        cards: paymentWords(board, done.payment),
+      });
+    case "pay":
+      return say.pay(paymentWords(board, done.payment));
+    case "tickets":
+      return say.tickets;
+    case "decline":
+      return say.decline;
+    case "pass":
+      return say.pass;
+    default:
+      return action;
   }
 }
 
@@ -115,15 +129,24 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
   const who = entry.seat === null ? say.somebody : (names[entry.seat] ?? say.somebody);
   const params = entry.params;
   switch (entry.kind) {
-    case "started": return [say.started(names[Number(params.first)] ?? say.somebody)];
-    case "did": return toldEvents(entry.events, names, board);
-    case "sat": return [say.sat(String(params.name ?? who))];
-    case "left": return [params.why === "time" ? say.leftByTime(who) : params.why === "kicked" ? say.kicked(who) : say.left(who)];
-    case "returned": return [say.returned(who)];
-    case "took_back": return [say.tookBack({ who, plies: Number(params.plies) })];
-    case "hinted": return [say.hinted(who)];
-    case "rematched": return [say.rematched(who)];
-    default: return [];
+    case "started":
+      return [say.started(names[Number(params.first)] ?? say.somebody)];
+    case "did":
+      return toldEvents(entry.events, names, board);
+    case "sat":
+      return [say.sat(String(params.name ?? who))];
+    case "left":
+      return [params.why === "time" ? say.leftByTime(who) : params.why === "kicked" ? say.kicked(who) : say.left(who)];
+    case "returned":
+      return [say.returned(who)];
+    case "took_back":
+      return [say.tookBack({ who, plies: Number(params.plies) })];
+    case "hinted":
+      return [say.hinted(who)];
+    case "rematched":
+      return [say.rematched(who)];
+    default:
+      return [];
   }
 }
 
@@ -289,20 +312,32 @@ export function reasonWords(board: Board, reason: string, params: Params): strin
   const say = w().story.reason;
   const points = (): string => w().story.points(Math.round(Number(params.points)));
   switch (reason) {
-    case "only_action": return say.only_action;
-    case "keep_tickets": return say.keep_tickets({ chance: percent(params.chance), turns: Math.round(Number(params.turns)) });
-    case "claim_for_plan": return Number(params.danger) >= NOTABLE ? say.claim_in_danger(percent(params.danger)) : say.claim_for_plan;
-    case "claim_for_points": return say.claim_for_points(points());
-    case "build_for_plan": return say.build_for_plan(cityName(board, String(params.city)));
+    case "only_action":
+      return say.only_action;
+    case "keep_tickets":
+      return say.keep_tickets({ chance: percent(params.chance), turns: Math.round(Number(params.turns)) });
+    case "claim_for_plan":
+      return Number(params.danger) >= NOTABLE ? say.claim_in_danger(percent(params.danger)) : say.claim_for_plan;
+    case "claim_for_points":
+      return say.claim_for_points(points());
+    case "build_for_plan":
+      return say.build_for_plan(cityName(board, String(params.city)));
     case "draw_for_plan":
       return (params.card === "deck" ? say.draw_for_deck : say.draw_for_plan)(Number(params.missing));
-    case "draw_for_points": return say.draw_for_points;
-    case "draw_tickets": return say.draw_tickets(signed(Number(params.gain)));
-    case "pay_tunnel": return say.pay_tunnel;
-    case "decline_tunnel": return say.decline_tunnel;
-    case "last_turn": return say.last_turn(points());
-    case "points_now": return say.points_now(points());
-    default: return say.other;
+    case "draw_for_points":
+      return say.draw_for_points;
+    case "draw_tickets":
+      return say.draw_tickets(signed(Number(params.gain)));
+    case "pay_tunnel":
+      return say.pay_tunnel;
+    case "decline_tunnel":
+      return say.decline_tunnel;
+    case "last_turn":
+      return say.last_turn(points());
+    case "points_now":
+      return say.points_now(points());
+    default:
+      return say.other;
   }
 }
 

@@ -47,11 +47,14 @@ export class Playback {
 
   private tick(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.at = this.within(this.at + 1);
-      if (this.at < this.last) this.tick();
-      else this.playing = false;
-    }, STAY / Number(this.speed));
+    this.timer = setTimeout(
+      () => {
+        this.at = this.within(this.at + 1);
+        if (this.at < this.last) this.tick();
+        else this.playing = false;
+      },
+      STAY / Number(this.speed),
+    );
   }
 
   private within(ply: number): number {

@@ -80,7 +80,8 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
   test("which sides of double routes are closed to a seat (C6, C7)", () => {
     for (const { view, own, routes } of seats) {
       const expected = reasons(board.routes.length, routes).map((code) =>
-        code === "other_side_yours" ? "yours" : code === "other_side_closed" ? "closed" : null);
+        code === "other_side_yours" ? "yours" : code === "other_side_closed" ? "closed" : null,
+      );
       expect(board.routes.map((route) => closedSide(board, view, route, own.seat))).toEqual(expected);
     }
   });
@@ -102,7 +103,7 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
         // The page names the station that stands there even to those who have none left.
         expect(why.code).toBe(view.stations[city] === undefined ? CITY_CODES[code] : "station");
         // The engine was asked with the price, and would have refused another one for its number of cards.
-        const built = facts.rules.stations as number - view.players[own.seat]!.stations;
+        const built = (facts.rules.stations as number) - view.players[own.seat]!.stations;
         if (why.code === "stationCards") expect(why.need).toBe(built + 1);
       }
     }
@@ -123,7 +124,11 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
   });
 
   test("that others wait, and what will never change is said before it", () => {
-    for (const { view, seats, not_on_turn: [seat, code] } of positions) {
+    for (const {
+      view,
+      seats,
+      not_on_turn: [seat, code],
+    } of positions) {
       expect(code).toBe("not_your_turn");
       const { own, routes } = seats[seat]!;
       const expected = reasons(board.routes.length, routes).map((code) => ROUTE_CODES[code] ?? "");
@@ -169,7 +174,8 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
 
   describe("on the score", () => {
     const scored = games.flatMap(({ end: { view } }) =>
-      view.score!.seats.map((seat): [PublicView, SeatScorePart] => [view, seat]));
+      view.score!.seats.map((seat): [PublicView, SeatScorePart] => [view, seat]),
+    );
 
     test("a made ticket has a way over own and borrowed routes, another one has none", () => {
       for (const [view, seat] of scored) {
@@ -177,7 +183,8 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
         for (const [id, made] of seat.tickets) {
           const way = wayBetween(board, view.owners, seat, board.ticket.get(id)!);
           expect(way !== null).toBe(made);
-          for (const route of way?.routes ?? []) expect(view.owners[route] === seat.seat || borrowed.has(route)).toBe(true);
+          for (const route of way?.routes ?? [])
+            expect(view.owners[route] === seat.seat || borrowed.has(route)).toBe(true);
         }
       }
     });
@@ -195,7 +202,9 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
     });
 
     test("the scenes add up to the totals, and the winner is listed first", () => {
-      for (const { end: { view } } of games) {
+      for (const {
+        end: { view },
+      } of games) {
         const totals = view.score!.seats.map((seat) => seat.total);
         expect(scenes(board, view.score!, view.owners).at(-1)?.totals).toEqual(totals);
         expect(ranked(view.score!)[0]?.winner).toBe(true);
@@ -205,7 +214,9 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
 });
 
 test("the fixtures meet every case that is compared", () => {
-  const seats = fixtures.flatMap(([, { games }]) => games.flatMap((game) => game.positions.flatMap((one) => one.seats)));
+  const seats = fixtures.flatMap(([, { games }]) =>
+    games.flatMap((game) => game.positions.flatMap((one) => one.seats)),
+  );
   const codes = (of: "routes" | "cities") => new Set(seats.flatMap((seat) => Object.keys(seat[of])));
   expect(codes("routes")).toEqual(new Set(Object.keys(ROUTE_CODES)));
   expect(codes("cities")).toEqual(new Set(Object.keys(CITY_CODES)));

@@ -3,8 +3,7 @@
 import { w } from "#/i18n/words.svelte";
 import { settings } from "#/settings.svelte";
 
-const pick = (list: readonly string[], random: () => number): string =>
-  list[Math.floor(random() * list.length)] ?? "";
+const pick = (list: readonly string[], random: () => number): string => list[Math.floor(random() * list.length)] ?? "";
 
 export function proposeName(random: () => number = Math.random): string {
   const { first, second, joined } = w().shell.names;

@@ -185,21 +185,33 @@ export class Animator {
   private flightsOf(event: GameEvent): Flight[] {
     const { seat, card, slot } = event.params as { seat: number; card?: string; slot?: number };
     const fly = (from: string, to: string, face: string | null, delay = 0): Flight => ({
-      id: this.next++, card: face, from, to, delay,
+      id: this.next++,
+      card: face,
+      from,
+      to,
+      delay,
     });
     switch (event.name) {
-      case "drew": return [fly('[data-pile="deck"]', this.home(seat, card), card ?? null)];
-      case "took": return [fly(`[data-slot="${slot}"]`, this.home(seat, card), card ?? null)];
-      case "paid": return [0, 1].map((i) => fly(this.home(seat, card), '[data-pile="discard"]', card ?? null, i * 60));
-      case "offered": return [fly('[data-pile="tickets"]', this.home(seat), null)];
-      default: return [];
+      case "drew":
+        return [fly('[data-pile="deck"]', this.home(seat, card), card ?? null)];
+      case "took":
+        return [fly(`[data-slot="${slot}"]`, this.home(seat, card), card ?? null)];
+      case "paid":
+        return [0, 1].map((i) => fly(this.home(seat, card), '[data-pile="discard"]', card ?? null, i * 60));
+      case "offered":
+        return [fly('[data-pile="tickets"]', this.home(seat), null)];
+      default:
+        return [];
     }
   }
 }
 
 /** Whether two entries are the two cards of one turn. */
 export const sameTurn = (first: Happened, second: Happened): boolean =>
-  first.seat === second.seat && onlyDraws(first) && onlyDraws(second) && !first.events.some((event) => event.name === "turn");
+  first.seat === second.seat &&
+  onlyDraws(first) &&
+  onlyDraws(second) &&
+  !first.events.some((event) => event.name === "turn");
 
 const ASIDE: ReadonlySet<string> = new Set(["answered", "reshuffled", "wiped", "last_round", "ended"]);
 

@@ -72,9 +72,7 @@ export class Play {
     return this.covered === null ? this.opened : null;
   });
 
-  readonly me = $derived.by((): OwnView | undefined =>
-    this.seat === null ? undefined : this.room.view(this.seat),
-  );
+  readonly me = $derived.by((): OwnView | undefined => (this.seat === null ? undefined : this.room.view(this.seat)));
 
   /** The decision that waits for an answer. */
   readonly decision = $derived.by((): number | null => {

@@ -7,14 +7,24 @@ import { w } from "#/i18n/words.svelte";
 import type { WhyNot } from "#/shown/position/whynot";
 
 /** A reason in words. */
-export function whyNotWords(board: Board, why: WhyNot, names: readonly string[], own: Pick<OwnView, "hand"> | undefined): string {
+export function whyNotWords(
+  board: Board,
+  why: WhyNot,
+  names: readonly string[],
+  own: Pick<OwnView, "hand"> | undefined,
+): string {
   const say = w().table.why;
   switch (why.code) {
-    case "owned": return say.owned(names[why.seat] ?? "");
-    case "trains": return say.trains({ need: why.need, have: piecesWord(board, "train", why.have) });
-    case "cards": return say.cards({ need: priceWords(board, why.route), have: purseWords(board, why.route, own?.hand ?? {}) });
-    case "stationCards": return say.stationCards(why.need);
-    default: return say[why.code];
+    case "owned":
+      return say.owned(names[why.seat] ?? "");
+    case "trains":
+      return say.trains({ need: why.need, have: piecesWord(board, "train", why.have) });
+    case "cards":
+      return say.cards({ need: priceWords(board, why.route), have: purseWords(board, why.route, own?.hand ?? {}) });
+    case "stationCards":
+      return say.stationCards(why.need);
+    default:
+      return say[why.code];
   }
 }
 
@@ -28,7 +38,8 @@ function priceWords(board: Board, route: RoutePart): string {
 /** What the hand has that fits the route. */
 function purseWords(board: Board, route: RoutePart, hand: Readonly<Record<string, number>>): string {
   const fits = (card: string): boolean => card === "locomotive" || card === route.colour;
-  const cards = route.colour === "gray" ? mostOf(board, hand) : Object.fromEntries(Object.entries(hand).filter(([c]) => fits(c)));
+  const cards =
+    route.colour === "gray" ? mostOf(board, hand) : Object.fromEntries(Object.entries(hand).filter(([c]) => fits(c)));
   return cardsWords(board, cards) || w().table.why.nothing;
 }
 

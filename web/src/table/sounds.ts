@@ -13,7 +13,11 @@ interface Tone {
 }
 
 const tone = (at: number, hertz: number, lasts: number, loud = 0.06, shape: OscillatorType = "triangle"): Tone => ({
-  at, hertz, lasts, loud, shape,
+  at,
+  hertz,
+  lasts,
+  loud,
+  shape,
 });
 
 const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {

@@ -17,7 +17,17 @@ function place(name: string, x: number, y: number, more: Partial<CityPart> = {})
 function track(a: string, b: string, length: number, colour: string, more: Partial<RoutePart> = {}): RoutePart {
   const spaces = Array.from({ length }, (_, i) => ({ x: 20 + 40 * i, y: 50, angle: 0, length: 36 }));
   return {
-    id: `${a}-${b}`, a, b, length, colour, tunnel: false, ferry: 0, twin: null, points: length, spaces, ...more,
+    id: `${a}-${b}`,
+    a,
+    b,
+    length,
+    colour,
+    tunnel: false,
+    ferry: 0,
+    twin: null,
+    points: length,
+    spaces,
+    ...more,
   };
 }
 
@@ -26,8 +36,17 @@ const COLOURS = ["red", "green", "white", "locomotive"];
 /** The board, new for every caller, with other rules where they are given. */
 export function testBoard(rules: Record<string, unknown> = {}): Board {
   return indexed({
-    name: "test", title: "Test", says: "", digest: "0", width: 400, height: 200, space_width: 12, players: [2, 5],
-    gray: "#ccc", labels: { locomotive: "locomotive", train: "train", station: "station" }, outline: null,
+    name: "test",
+    title: "Test",
+    says: "",
+    digest: "0",
+    width: 400,
+    height: 200,
+    space_width: 12,
+    players: [2, 5],
+    gray: "#ccc",
+    labels: { locomotive: "locomotive", train: "train", station: "station" },
+    outline: null,
     cards: COLOURS.map((name) => ({ name, count: 12, paint: "#fff", ink: "#000", letter: name[0] ?? "" })),
     cities: [
       place("Ash", 0, 0, { attraction: true, district: 1 }),

@@ -22,7 +22,9 @@ test("the board cannot be lost by moving or zooming", () => {
   const away = within({ k: 2, x: 9999, y: -9999 }, board, window);
   expect(away.x).toBeLessThan(window.width / 2);
   expect(away.y + board.height * 2).toBeGreaterThan(window.height / 2);
-  expect(zoomed(fitted(board, window), 0.01, { x: 0, y: 0 }, board, window).k).toBeGreaterThan(fitted(board, window).k * 0.8);
+  expect(zoomed(fitted(board, window), 0.01, { x: 0, y: 0 }, board, window).k).toBeGreaterThan(
+    fitted(board, window).k * 0.8,
+  );
 });
 
 test("a narrow window is filled, but not much beyond the fitting size", () => {

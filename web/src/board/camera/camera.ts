@@ -37,7 +37,13 @@ export function filling(board: Size, window: Size, at: { x: number; y: number })
 }
 
 /** Larger or smaller by a factor, with the point of the window staying where it is. */
-export function zoomed(camera: Camera, factor: number, at: { x: number; y: number }, board: Size, window: Size): Camera {
+export function zoomed(
+  camera: Camera,
+  factor: number,
+  at: { x: number; y: number },
+  board: Size,
+  window: Size,
+): Camera {
   const least = fitted(board, window).k;
   const most = Math.max(LARGEST * least, 1.6);
   const k = Math.min(most, Math.max(least * 0.9, camera.k * factor));

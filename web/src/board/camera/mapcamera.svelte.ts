@@ -56,11 +56,14 @@ export class MapCamera {
   private look(next: Camera): void {
     this.at = next;
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => {
-      this.moving = false;
-      this.gliding = false;
-      this.restingK = this.at.k;
-    }, Math.max(180, this.gliding ? lasting(180) : 0));
+    this.rest = setTimeout(
+      () => {
+        this.moving = false;
+        this.gliding = false;
+        this.restingK = this.at.k;
+      },
+      Math.max(180, this.gliding ? lasting(180) : 0),
+    );
     if (untrack(() => this.restingK) === UNSEEN) this.restingK = next.k;
   }
 

@@ -6,7 +6,10 @@ import { MapCamera } from "./mapcamera.svelte";
 const board = testBoard();
 
 function looking(width: number, height: number, entire = false): MapCamera {
-  const camera = new MapCamera(() => board, () => entire);
+  const camera = new MapCamera(
+    () => board,
+    () => entire,
+  );
   Object.assign(camera, { width, height });
   camera.refit();
   return camera;
@@ -46,5 +49,12 @@ test("names follow the size only when the map rests", () => {
 
 test("keys that are not its own are left to others", () => {
   const camera = looking(800, 400);
-  expect(["+", "=", "-", "0", "n", "Enter"].map((key) => camera.key(key))).toEqual([true, true, true, true, false, false]);
+  expect(["+", "=", "-", "0", "n", "Enter"].map((key) => camera.key(key))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

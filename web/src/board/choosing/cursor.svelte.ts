@@ -33,8 +33,8 @@ export class MapCursor {
   private readonly spots = $derived.by((): Spot[] => spotsOf(this.host.board()));
 
   /** The one that the Tab key stops at. */
-  readonly stop = $derived.by((): Spot | undefined =>
-    this.spots.find((spot) => keyOf(spot) === this.current) ?? this.spots[0],
+  readonly stop = $derived.by(
+    (): Spot | undefined => this.spots.find((spot) => keyOf(spot) === this.current) ?? this.spots[0],
   );
 
   isStop(kind: Spot["kind"], id: string): boolean {

@@ -9,7 +9,13 @@ let chosen: Spot[] = [];
 
 /** A cursor on a map without a page: focus goes nowhere, but it knows where it would be. */
 const cursor = (): MapCursor =>
-  new MapCursor({ board: () => board, marked: () => ({ routes }), element: () => undefined, choose: (spot) => chosen.push(spot), show: () => undefined });
+  new MapCursor({
+    board: () => board,
+    marked: () => ({ routes }),
+    element: () => undefined,
+    choose: (spot) => chosen.push(spot),
+    show: () => undefined,
+  });
 
 beforeEach(() => {
   chosen = [];
@@ -26,7 +32,12 @@ test("the Tab key stops at the first thing until something was chosen", () => {
 test("n goes round what can be chosen, N the other way", () => {
   const keys = cursor();
   const stops = ["n", "n", "n", "N"].map((key) => [keys.key(key), keys.stop?.id]);
-  expect(stops).toEqual([[true, "birch-cedar"], [true, "dogwood-elm"], [true, "birch-cedar"], [true, "dogwood-elm"]]);
+  expect(stops).toEqual([
+    [true, "birch-cedar"],
+    [true, "dogwood-elm"],
+    [true, "birch-cedar"],
+    [true, "dogwood-elm"],
+  ]);
 });
 
 test("Enter chooses what has the focus, and nothing without it", () => {

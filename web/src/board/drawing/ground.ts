@@ -4,9 +4,7 @@
 import type { Outline } from "#/board/outline";
 
 /** Everything that is painted, and what with. */
-export const PAINTS = [
-  "water", "water-line", "land", "coast", "border", "park", "relief",
-] as const;
+export const PAINTS = ["water", "water-line", "land", "coast", "border", "park", "relief"] as const;
 export type Paints = Record<(typeof PAINTS)[number], string>;
 
 interface Stroke {

@@ -11,8 +11,7 @@ const LARGE = 17;
 const MOST = 2.1;
 
 /** How many times larger than printed names are when a unit has `k` pixels. */
-export const lettering = (k: number): number =>
-  Math.min(MOST, LARGE / (FONT * k), Math.max(1, READABLE / (FONT * k)));
+export const lettering = (k: number): number => Math.min(MOST, LARGE / (FONT * k), Math.max(1, READABLE / (FONT * k)));
 
 type City = Board["cities"][number];
 

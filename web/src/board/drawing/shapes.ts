@@ -54,9 +54,7 @@ const PRINTED = 2.2;
 
 /** The empty spaces of a route. */
 export const spacesPath = (route: RoutePart, width: number): string =>
-  route.spaces
-    .map((space) => boxAt(space, space.length - 1, width - PRINTED, route.ferry ? width / 2 : 1.6))
-    .join("");
+  route.spaces.map((space) => boxAt(space, space.length - 1, width - PRINTED, route.ferry ? width / 2 : 1.6)).join("");
 
 /** Marks on the spaces from the first one given to the last. */
 export const marksPath = (spaces: readonly SpacePart[], mark: Mark, scale = 1): string =>
@@ -122,7 +120,12 @@ const wagon: Draw = (space, width, mark) => {
 const taxi: Draw = (space, width, mark) => {
   const length = space.length - 3;
   const glass = (x: number, lean: number): string =>
-    polygonAt(space, [[x, -width / 2 + 2.4], [x + lean, -width / 2 + 1], [x + lean, width / 2 - 1], [x, width / 2 - 2.4]]);
+    polygonAt(space, [
+      [x, -width / 2 + 2.4],
+      [x + lean, -width / 2 + 1],
+      [x + lean, width / 2 - 1],
+      [x, width / 2 - 2.4],
+    ]);
   const [front, back] = [length / 2 - 8.5, -length / 2 + 6];
   return {
     body: boxAt(space, length, width + 1.4, 4.8),

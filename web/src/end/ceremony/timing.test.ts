@@ -5,8 +5,18 @@ import { staying } from "./timing";
 
 /** The scenes of a game in which this many seats show three tickets each. */
 function ceremony(seats: number): Scene[] {
-  const one = seatScore(0, { tickets: [["ash-cedar", false], ["ash-elm", false], ["dogwood-fir", false]] });
-  return scenes(testBoard(), { winners: [0], decided_by: "points", seats: Array.from({ length: seats }, () => one) }, {});
+  const one = seatScore(0, {
+    tickets: [
+      ["ash-cedar", false],
+      ["ash-elm", false],
+      ["dogwood-fir", false],
+    ],
+  });
+  return scenes(
+    testBoard(),
+    { winners: [0], decided_by: "points", seats: Array.from({ length: seats }, () => one) },
+    {},
+  );
 }
 
 const aTicket = (all: Scene[]): Scene => all.find((scene) => scene.kind === "ticket")!;

@@ -38,8 +38,7 @@ test("a line stays on its value until it changes, and goes on to the end", () =>
 test("labels keep their distance and stay inside", () => {
   const placed = spread([50, 52, 51, 99], 12, 0, 100);
   const sorted = placed.toSorted((a, b) => a - b);
-  for (const [i, height] of sorted.slice(1).entries())
-    expect(height - (sorted[i] ?? 0)).toBeGreaterThanOrEqual(12);
+  for (const [i, height] of sorted.slice(1).entries()) expect(height - (sorted[i] ?? 0)).toBeGreaterThanOrEqual(12);
   expect(Math.max(...placed)).toBeLessThanOrEqual(100);
   expect(placed[0]).toBeLessThan(placed[2] ?? 0);
   expect(placed[2]).toBeLessThan(placed[1] ?? 0);

@@ -4,9 +4,15 @@ import { adviceOn, canTakeBack, sinceLast, turnsTaken } from "./log";
 
 let v = 0;
 const entry = (kind: string, seat: number | null, params: object = {}, events: Happened["events"] = []): Happened => ({
-  v: ++v, at: 0, kind, seat, params: params as Happened["params"], events,
+  v: ++v,
+  at: 0,
+  kind,
+  seat,
+  params: params as Happened["params"],
+  events,
 });
-const did = (seat: number, by = "player", events: Happened["events"] = []): Happened => entry("did", seat, { do: "draw deck", by }, events);
+const did = (seat: number, by = "player", events: Happened["events"] = []): Happened =>
+  entry("did", seat, { do: "draw deck", by }, events);
 
 test("a decision can be taken back across bots, not across people", () => {
   expect(canTakeBack([did(0), did(1, "bot"), did(2, "stand_in")], 0)).toBe(true);
@@ -21,7 +27,9 @@ test("what was taken back does not stand any more", () => {
 
 test("advice belongs to the decision it was asked for", () => {
   const log = [entry("hinted", 0, { decision: 4, options: [["draw deck", 7.5, "draw_for_plan", { missing: 3 }]] })];
-  expect(adviceOn(log, 0, 4)).toEqual([{ action: "draw deck", value: 7.5, reason: "draw_for_plan", params: { missing: 3 } }]);
+  expect(adviceOn(log, 0, 4)).toEqual([
+    { action: "draw deck", value: 7.5, reason: "draw_for_plan", params: { missing: 3 } },
+  ]);
   expect(adviceOn(log, 0, 5)).toBeNull();
   expect(adviceOn([entry("hinted", 1, { decision: 4 })], 1, 4)).toBeNull();
 });

@@ -3,7 +3,12 @@ import type { Happened } from "#protocol";
 import { seenBy, sees } from "./secrets";
 
 const did = (seat: number, action: string, events: Happened["events"]): Happened => ({
-  v: 1, at: 0, kind: "did", seat, params: { do: action, by: "player" }, events,
+  v: 1,
+  at: 0,
+  kind: "did",
+  seat,
+  params: { do: action, by: "player" },
+  events,
 });
 
 test("of several players on one device each sees only their own cards and tickets", () => {
@@ -36,7 +41,10 @@ test("all eyes see everything", () => {
 });
 
 test("a seat's eyes see its own secrets and nobody else's", () => {
-  expect(seenBy(drew, 0).events).toEqual([{ name: "drew", params: { seat: 1 } }, { name: "kept", params: { seat: 0, count: 1, tickets: ["x"] } }]);
+  expect(seenBy(drew, 0).events).toEqual([
+    { name: "drew", params: { seat: 1 } },
+    { name: "kept", params: { seat: 0, count: 1, tickets: ["x"] } },
+  ]);
   expect(seenBy(drew, 0).params.do).toBe("keep 1");
   expect(seenBy(drew, 1).events[0]).toEqual({ name: "drew", params: { seat: 1, card: "red" } });
   expect(seenBy(drew, 1).params.do).toBe("keep");

@@ -22,7 +22,8 @@ export const sees = (eyes: Eyes, seat: number): boolean => eyes === "all" || eye
 export function seenBy(entry: Happened, eyes: Eyes): Happened {
   if (eyes === "all") return entry;
   const choice = String(entry.params.do ?? "").startsWith("keep") && entry.seat !== eyes;
-  const secret = (event: GameEvent): string | undefined => (event.params.seat === eyes ? undefined : SECRET[event.name]);
+  const secret = (event: GameEvent): string | undefined =>
+    event.params.seat === eyes ? undefined : SECRET[event.name];
   if (!choice && !entry.events.some(secret)) return entry;
   return {
     ...entry,

@@ -37,13 +37,22 @@ export interface Possible {
 export function parseAction(text: string): Action {
   const [verb = "", ...rest] = text.split(" ");
   switch (verb) {
-    case "keep": return { verb, places: rest.map(Number) };
-    case "draw": return { verb, card: rest[0] ?? "deck" };
-    case "claim": return { verb, route: rest[0] ?? "", payment: parsePayment(rest.slice(1)) };
-    case "build": return { verb, city: rest[0] ?? "", payment: parsePayment(rest.slice(1)) };
-    case "pay": return { verb, payment: parsePayment(rest) };
-    case "tickets": case "decline": case "pass": return { verb };
-    default: return { verb: "unknown" };
+    case "keep":
+      return { verb, places: rest.map(Number) };
+    case "draw":
+      return { verb, card: rest[0] ?? "deck" };
+    case "claim":
+      return { verb, route: rest[0] ?? "", payment: parsePayment(rest.slice(1)) };
+    case "build":
+      return { verb, city: rest[0] ?? "", payment: parsePayment(rest.slice(1)) };
+    case "pay":
+      return { verb, payment: parsePayment(rest) };
+    case "tickets":
+    case "decline":
+    case "pass":
+      return { verb };
+    default:
+      return { verb: "unknown" };
   }
 }
 
@@ -67,21 +76,43 @@ export function possible(legal: readonly string[], hand: Readonly<Record<string,
 }
 
 const nothing = (): Possible => ({
-  draw: new Set(), tickets: false, routes: new Map(), cities: new Map(), keeps: [], pays: [],
-  decline: false, pass: false,
+  draw: new Set(),
+  tickets: false,
+  routes: new Map(),
+  cities: new Map(),
+  keeps: [],
+  pays: [],
+  decline: false,
+  pass: false,
 });
 
 function sortIn(found: Possible, text: string): void {
   const action = parseAction(text);
   switch (action.verb) {
-    case "draw": found.draw.add(action.card); break;
-    case "claim": add(found.routes, action.route, { action: text, payment: action.payment }); break;
-    case "build": add(found.cities, action.city, { action: text, payment: action.payment }); break;
-    case "pay": found.pays.push({ action: text, payment: action.payment }); break;
-    case "keep": found.keeps.push(text); break;
-    case "tickets": found.tickets = true; break;
-    case "decline": found.decline = true; break;
-    case "pass": found.pass = true; break;
+    case "draw":
+      found.draw.add(action.card);
+      break;
+    case "claim":
+      add(found.routes, action.route, { action: text, payment: action.payment });
+      break;
+    case "build":
+      add(found.cities, action.city, { action: text, payment: action.payment });
+      break;
+    case "pay":
+      found.pays.push({ action: text, payment: action.payment });
+      break;
+    case "keep":
+      found.keeps.push(text);
+      break;
+    case "tickets":
+      found.tickets = true;
+      break;
+    case "decline":
+      found.decline = true;
+      break;
+    case "pass":
+      found.pass = true;
+      break;
   }
 }
 
@@ -93,8 +124,7 @@ function add(ways: Map<string, Way[]>, key: string, way: Way): void {
 
 /** Fewest locomotives first, then the colour of which most cards stay in hand. */
 function sensibleFirst(hand: Readonly<Record<string, number>>): (a: Way, b: Way) => number {
-  const left = ({ payment }: Way): number =>
-    payment.colour ? (hand[payment.colour] ?? 0) - payment.coloured : 0;
+  const left = ({ payment }: Way): number => (payment.colour ? (hand[payment.colour] ?? 0) - payment.coloured : 0);
   return (a, b) => a.payment.locomotives - b.payment.locomotives || left(b) - left(a);
 }
 

@@ -18,7 +18,12 @@ export const singleTrack = (board: Board, players: number): boolean =>
  * Why a free route is closed to a seat: `yours`, the seat owns the other side (C6), or `closed`, anybody owns it
  * and few play (C7). Null if it is open, claimed itself, or has no other side. A spectator is seat null.
  */
-export function closedSide(board: Board, game: Claims, route: RoutePart, seat: number | null): "yours" | "closed" | null {
+export function closedSide(
+  board: Board,
+  game: Claims,
+  route: RoutePart,
+  seat: number | null,
+): "yours" | "closed" | null {
   const owner = route.twin === null ? undefined : game.owners[route.twin];
   if (owner === undefined || game.owners[route.id] !== undefined) return null;
   if (owner === seat) return "yours";

@@ -6,7 +6,9 @@ import { standing } from "./tickets";
 const board = testBoard();
 const players = (count: number): PlayerPart[] => Array.from({ length: count }, () => ({}) as PlayerPart);
 const game = (owners: Record<string, number>, stations: Record<string, number> = {}, count = 2) => ({
-  owners, stations, players: players(count),
+  owners,
+  stations,
+  players: players(count),
 });
 const ticket = (id: string) => board.ticket.get(id)!;
 
@@ -18,13 +20,19 @@ test("what is missing are the spaces of the shortest way", () => {
 
 test("own routes cost nothing", () => {
   expect(standing(board, game({ "birch-cedar": 0 }), 0, ticket("ash-cedar"))).toMatchObject({
-    state: "open", missing: 3, way: ["ash-birch:red"],
+    state: "open",
+    missing: 3,
+    way: ["ash-birch:red"],
   });
 });
 
 test("a ticket is done when own routes join its cities", () => {
   const owners = { "ash-birch:red": 0, "birch-cedar": 0 };
-  expect(standing(board, game(owners), 0, ticket("ash-cedar"))).toMatchObject({ state: "done", missing: 0, byStation: false });
+  expect(standing(board, game(owners), 0, ticket("ash-cedar"))).toMatchObject({
+    state: "done",
+    missing: 0,
+    byStation: false,
+  });
 });
 
 test("with few players the other track of a double route is closed to everybody", () => {
@@ -35,12 +43,18 @@ test("with few players the other track of a double route is closed to everybody"
 
 test("a station lends one route of somebody else", () => {
   const owners = { "ash-birch:red": 0, "birch-cedar": 1 };
-  expect(standing(board, game(owners, { cedar: 0 }), 0, ticket("ash-cedar"))).toMatchObject({ state: "done", byStation: true });
+  expect(standing(board, game(owners, { cedar: 0 }), 0, ticket("ash-cedar"))).toMatchObject({
+    state: "done",
+    byStation: true,
+  });
   expect(standing(board, game(owners, { cedar: 1 }), 0, ticket("ash-cedar")).state).not.toBe("done");
 });
 
 test("one station lends one route only, and two lend one each", () => {
   const owners = { "ash-birch:red": 1, "birch-cedar": 1 };
   expect(standing(board, game(owners, { birch: 0 }), 0, ticket("ash-cedar")).state).not.toBe("done");
-  expect(standing(board, game(owners, { ash: 0, cedar: 0 }), 0, ticket("ash-cedar"))).toMatchObject({ state: "done", byStation: true });
+  expect(standing(board, game(owners, { ash: 0, cedar: 0 }), 0, ticket("ash-cedar"))).toMatchObject({
+    state: "done",
+    byStation: true,
+  });
 });

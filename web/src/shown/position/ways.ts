@@ -36,7 +36,7 @@ export function cheapest(board: Board, a: string, b: string, price: Price): Chea
 
 function wayBack(came: Map<string, RoutePart>, a: string, b: string): string[] {
   const routes: string[] = [];
-  for (let at = b; at !== a; ) {
+  for (let at = b; at !== a;) {
     const route = came.get(at);
     if (!route) break;
     routes.push(route.id);

@@ -9,7 +9,10 @@ const game = (more: object = {}) => ({ owners: {}, stations: {}, players: [playe
 const own = (hand: Record<string, number> = {}, decision: number | null = 1) => ({ seat: 0, decision, hand });
 
 test("a claimed route names its owner", () => {
-  expect(whyNotRoute(board, game({ owners: { "ash-dogwood": 1 } }), own(), "ash-dogwood")).toEqual({ code: "owned", seat: 1 });
+  expect(whyNotRoute(board, game({ owners: { "ash-dogwood": 1 } }), own(), "ash-dogwood")).toEqual({
+    code: "owned",
+    seat: 1,
+  });
 });
 
 test("the other side of a double route is mine, or closed with few players", () => {
@@ -29,7 +32,11 @@ test("the second card comes before a route", () => {
 
 test("too few trains are said before too few cards", () => {
   const few = { ...player, trains: 2 };
-  expect(whyNotRoute(board, game({ players: [few, player] }), own(), "ash-dogwood")).toEqual({ code: "trains", need: 6, have: 2 });
+  expect(whyNotRoute(board, game({ players: [few, player] }), own(), "ash-dogwood")).toEqual({
+    code: "trains",
+    need: 6,
+    have: 2,
+  });
   expect(whyNotRoute(board, game(), own(), "ash-dogwood").code).toBe("cards");
 });
 
@@ -43,7 +50,10 @@ test("a ferry needs its locomotives, and they may pay for more", () => {
 
 test("a station says what it costs: more each time", () => {
   const second = { ...player, stations: 2 };
-  expect(whyNotCity(board, game({ players: [second, player] }), own(), "ash")).toEqual({ code: "stationCards", need: 2 });
+  expect(whyNotCity(board, game({ players: [second, player] }), own(), "ash")).toEqual({
+    code: "stationCards",
+    need: 2,
+  });
   expect(whyNotCity(board, game({ stations: { ash: 1 } }), own(), "ash").code).toBe("station");
 });
 

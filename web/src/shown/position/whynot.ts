@@ -12,8 +12,16 @@ export type WhyNot =
   | { code: "stationCards"; need: number }
   | {
       code:
-        | "closed" | "yourTwin" | "notYourTurn" | "second" | "decide" | "over" | "watching" | "station"
-        | "noStations" | "other";
+        | "closed"
+        | "yourTwin"
+        | "notYourTurn"
+        | "second"
+        | "decide"
+        | "over"
+        | "watching"
+        | "station"
+        | "noStations"
+        | "other";
     };
 
 type Game = Pick<PublicView, "owners" | "stations" | "players" | "phase">;
@@ -64,5 +72,9 @@ export function whyNotCity(board: Board, game: Game, own: Own | undefined, city:
 }
 
 /** Why a face-up card cannot be taken, for the seat that looks at it; `deciding` if the game waits for it. */
-export const whyNotCard = (game: Pick<PublicView, "phase">, deciding: boolean, card: string): "secondLocomotive" | "notNow" =>
+export const whyNotCard = (
+  game: Pick<PublicView, "phase">,
+  deciding: boolean,
+  card: string,
+): "secondLocomotive" | "notNow" =>
   deciding && game.phase === "second card" && card === "locomotive" ? "secondLocomotive" : "notNow";

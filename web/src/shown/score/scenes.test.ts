@@ -10,7 +10,11 @@ const score: ScorePart = {
   seats: [
     seatScore(0, {
       routes: 5,
-      tickets: [["ash-cedar", true], ["ash-elm", true], ["dogwood-fir", false]],
+      tickets: [
+        ["ash-cedar", true],
+        ["ash-elm", true],
+        ["dogwood-fir", false],
+      ],
       ticket_points: 21,
       longest_trail: 5,
       trail: ["ash-birch:red", "birch-cedar"],
@@ -23,7 +27,14 @@ const score: ScorePart = {
       globetrotter: 15,
       total: 61,
     }),
-    seatScore(1, { routes: 5, longest_trail: 5, trail: ["cedar-dogwood", "dogwood-elm"], trail_bonus: 10, stations: 12, total: 27 }),
+    seatScore(1, {
+      routes: 5,
+      longest_trail: 5,
+      trail: ["cedar-dogwood", "dogwood-elm"],
+      trail_bonus: 10,
+      stations: 12,
+      total: 27,
+    }),
   ],
 };
 const rules = { stations: 3, longest_trail: 10 };

@@ -38,8 +38,7 @@ export function scenes(board: Board, score: ScorePart, owners: Record<string, nu
 
   function gains(part: Part): number[] {
     if (part.kind === "routes") return part.gains;
-    if (part.kind === "globetrotter")
-      return totals.map((_, seat) => (part.seats.includes(seat) ? part.points : 0));
+    if (part.kind === "globetrotter") return totals.map((_, seat) => (part.seats.includes(seat) ? part.points : 0));
     if ("points" in part) return totals.map((_, seat) => (seat === part.seat ? part.points : 0));
     return totals.map(() => 0);
   }

@@ -52,13 +52,15 @@ export interface LinkedDistrict {
 export function districtsOf(board: Board, owners: Owners, seat: number): LinkedDistrict[] {
   const numbers = [...new Set(board.cities.map((city) => city.district))].filter(Boolean);
   const alone = { seat, borrowed: [] };
-  return numbers.sort((a, b) => a - b).flatMap((district) => {
-    const cities = board.cities.filter((city) => city.district === district).map((city) => city.id);
-    const [first = "", ...rest] = cities;
-    const ways = rest.map((city) => wayBetween(board, owners, alone, { a: first, b: city }));
-    if (ways.some((way) => way === null)) return [];
-    return [{ district, cities, routes: [...new Set(ways.flatMap((way) => way?.routes ?? []))] }];
-  });
+  return numbers
+    .sort((a, b) => a - b)
+    .flatMap((district) => {
+      const cities = board.cities.filter((city) => city.district === district).map((city) => city.id);
+      const [first = "", ...rest] = cities;
+      const ways = rest.map((city) => wayBetween(board, owners, alone, { a: first, b: city }));
+      if (ways.some((way) => way === null)) return [];
+      return [{ district, cities, routes: [...new Set(ways.flatMap((way) => way?.routes ?? []))] }];
+    });
 }
 
 /** How many of its tickets a seat completed. */

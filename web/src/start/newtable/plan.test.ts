@@ -32,8 +32,13 @@ describe("the plan of a table", () => {
         { kind: "remote", name: "Player 5" },
       ],
       options: {
-        board: "europe", listed: true, watch: false, hints: false, take_back: true,
-        first: 2, pace: { type: "live", seconds: 60 },
+        board: "europe",
+        listed: true,
+        watch: false,
+        hints: false,
+        take_back: true,
+        first: 2,
+        pace: { type: "live", seconds: 60 },
       },
     });
   });
