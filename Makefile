@@ -15,6 +15,7 @@ SOURCES := $(shell $(PYTHON) tools/compiled_sources.py 2> /dev/null)
 # The browser client is built into the package by Node.
 CLIENT := src/whistlestop/server/client/index.html
 WEB := $(sort $(shell find web/src web/public web/catalogues -type f)) web/index.html web/vite.config.ts web/svelte.config.js docs/protocol/protocol.ts
+WEB_CHECKS := cd web && npm run --silent format:check && npm run --silent lint && npm run --silent check -- --output human && npm test --silent
 
 # Wheels are made of a copy, so that nothing of another flavour can slip in; what `make setup` has
 # compiled is packed as it is.
@@ -95,12 +96,12 @@ lint: setup
 
 test-web: setup
 	$(call heading,browser client)
-	@cd web && npm run --silent check -- --output human && npm test --silent
+	@$(WEB_CHECKS)
 
 # The same for the inner loop: only when something of the client has changed since.
-build/.web-checked: $(CLIENT) $(WEB) $(wildcard web/*.json web/*.js web/*.ts)
+build/.web-checked: $(CLIENT) $(WEB) $(wildcard web/*.json web/*.js web/*.ts) web/.prettierrc.json web/.prettierignore
 	$(call heading,browser client)
-	@cd web && npm run --silent check -- --output human && npm test --silent
+	@$(WEB_CHECKS)
 	@mkdir -p build && touch $@
 
 # Only looks where there is one; installs one where there is none.
