@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.table import Table
 
 # Wide enough for every table when the output goes to a file or a pipe.
 WIDTH_OFF_SCREEN = 100
@@ -21,6 +22,18 @@ def make_console(*, stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else WIDTH_OFF_SCREEN
     return Console(stderr=stderr, width=width, highlight=False, emoji=False, markup=False)
+
+
+def figures_table(*words: str, figures: Iterable[str]) -> Table:
+    """A table without lines: columns of words on the left, of figures on the right."""
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in words:
+        table.add_column(heading, no_wrap=True)
+    for heading in figures:
+        table.add_column(heading, justify="right")
+    return table
 
 
 def print_table(console: Console, table: RenderableType) -> None:

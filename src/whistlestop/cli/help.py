@@ -24,13 +24,14 @@ ALWAYS = {
 
 
 class Explained(click.Command):
-    """A command whose help ends with examples and its exit codes.
+    """A command whose help shows every default and ends with examples and its exit codes.
 
     `finds` says what an exit code of 1 tells, for commands that look for something bad.
     """
 
     def __init__(self, *args: Any, finds: str | None = None, **attrs: Any) -> None:
         super().__init__(*args, **attrs)
+        self.context_settings = {"show_default": True, **self.context_settings}
         self.exit_codes = dict(sorted({**ALWAYS, **({FOUND_BAD: finds} if finds else {})}.items()))
 
     @property

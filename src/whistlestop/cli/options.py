@@ -100,12 +100,10 @@ def board_option(
     says: str = "A board's name such as europe or usa:mega, or the path of a board file.",
 ) -> Callable[[F], F]:
     """`--board`: a name or a board file, which is checked at once."""
-    shown = default is not None
     return click.option(
         "--board",
         metavar="BOARD",
         default=default,
-        show_default=shown,
         help=says,
         callback=check_file,
         shell_complete=boards_like,

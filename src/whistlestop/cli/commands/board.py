@@ -134,12 +134,11 @@ def _page(board: Board, svg: str) -> str:
 
 @command.command("layout", finds="Something still overlaps.")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--turn", type=float, default=0.0, show_default=True, help="Degrees, clockwise.")
+@click.option("--turn", type=float, default=0.0, help="Degrees, clockwise.")
 @click.option(
     "--scale",
     type=click.FloatRange(0.5, 5),
     default=1.4,
-    show_default=True,
     help="How wide things are spread at first, 1 being the least that most routes need.",
 )
 @click.option(

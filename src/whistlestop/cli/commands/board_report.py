@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.console import figures_table, make_console, print_table
 
 if TYPE_CHECKING:
     from whistlestop.boards.faults import BoardFault
@@ -175,12 +175,8 @@ def _show_found(source: str, found: Playability, options: tuple[str, ...]) -> No
 
 
 def _show_rooms(found: Playability) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 0, 0))
     headings = ("players", "spaces", "for each train", "cards after the deal", "ticket draws")
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    table = figures_table(figures=headings)
     for room in found.rooms:
         each = f"{room.spaces_each_train:.1f}"
         cells = (room.players, room.spaces, each, room.cards_left, room.ticket_draws)
@@ -190,11 +186,7 @@ def _show_rooms(found: Playability) -> None:
 
 
 def _show_shares(found: Playability) -> None:
-    from rich.table import Table
-
-    table = Table("colour", box=None, padding=(0, 2, 0, 0))
-    for heading in ("routes", "spaces"):
-        table.add_column(heading, justify="right")
+    table = figures_table("colour", figures=("routes", "spaces"))
     for share in found.shares:
         table.add_row(share.colour, str(share.routes), str(share.spaces))
     print_table(make_console(), table)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.console import figures_table, make_console, print_table
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import json_option, print_json
 
@@ -54,16 +54,11 @@ def _facts(name: str) -> dict[str, Any]:
 
 
 def _show(boards: list[dict[str, Any]]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("board", "title"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("players", "cities", "routes", "tickets"):
-        table.add_column(heading, justify="right")
+    counted = ("cities", "routes", "tickets")
+    table = figures_table("board", "title", figures=("players", *counted))
     for board in boards:
         low, high = board["players"]
-        counts = (str(board[key]) for key in ("cities", "routes", "tickets"))
+        counts = (str(board[key]) for key in counted)
         table.add_row(board["name"], board["title"], f"{low}-{high}", *counts)
         for option in board["options"]:
             table.add_row(f"  {board['name']}:{option}", style="dim")

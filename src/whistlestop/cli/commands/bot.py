@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     "--seconds",
     type=click.FloatRange(0.01, 3600),
     default=10,
-    show_default=True,
     help="How long a decision may take; a random action is played then.",
 )
 @click.option("--seed", type=int, help="What the bot's luck follows from.")

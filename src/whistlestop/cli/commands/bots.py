@@ -112,27 +112,15 @@ def new(name: str) -> None:
     metavar="BOARD",
     multiple=True,
     default=BOARDS,
-    show_default=True,
     shell_complete=boards_like,
     help="On this board; may be given repeatedly.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1, 100_000),
-    default=40,
-    show_default=True,
-    help="Games on each board.",
-)
-@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each decision.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=40, help="Games on each board.")
+@click.option("--seconds", type=float, default=10.0, help="For each decision.")
 @json_option
 @click.pass_context
 def check(
-    ctx: click.Context,
-    bot: str,
-    boards: tuple[str, ...],
-    games: int,
-    seconds: float,
-    as_json: bool,
+    ctx: click.Context, bot: str, boards: tuple[str, ...], games: int, seconds: float, as_json: bool
 ) -> None:
     """Check that a BOT can be let loose.
 

@@ -38,12 +38,10 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 )
 @board_option()
 @click.option("--players", type=int, help="How many, you included; 2 unless more bots are named.")
-@click.option("--seat", type=int, default=0, show_default=True, help="Yours, counted from 0.")
-@click.option("--name", default="Player", show_default=True, help="What the record calls you.")
-@click.option("--bots", default="greedy", show_default=True, help="For the other seats, in turn.")
-@click.option(
-    "--first", default="chance", show_default=True, help="The seat that begins, or chance."
-)
+@click.option("--seat", type=int, default=0, help="Yours, counted from 0.")
+@click.option("--name", default="Player", help="What the record calls you.")
+@click.option("--bots", default="greedy", help="For the other seats, in turn.")
+@click.option("--first", default="chance", help="The seat that begins, or chance.")
 @seed_option()
 @click.option(
     "--save", type=click.Path(), help="Save the game there, line by line as it is played."

@@ -28,12 +28,7 @@ SPECTATOR = "spectator"
 @board_option(None, "The board file, if the game was played on a board of your own.")
 @json_option
 def command(
-    file: str,
-    at: int | None,
-    seat: str | None,
-    svg: str | None,
-    board: str | None,
-    as_json: bool,
+    file: str, at: int | None, seat: str | None, svg: str | None, board: str | None, as_json: bool
 ) -> None:
     """Show the game recorded in FILE.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import click
 
@@ -25,12 +26,11 @@ def _read_origins(
 
 
 @click.command("serve", cls=Explained)
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", default="127.0.0.1", help="The address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
-    show_default=True,
     help="The port to listen on; 0 takes a free one.",
 )
 @store_option
@@ -58,31 +58,16 @@ def _read_origins(
     "--sockets",
     type=click.IntRange(1, 1_000_000),
     default=10_000,
-    show_default=True,
     help="How many sockets may be open at once.",
 )
 @click.option(
     "--reuse-port", is_flag=True, help="Share the port with other servers on the same store."
 )
 @click.option(
-    "--log-level",
-    type=click.Choice(LEVELS),
-    default="info",
-    show_default=True,
-    help="The least that is worth a line.",
+    "--log-level", type=click.Choice(LEVELS), default="info", help="The least that is worth a line."
 )
 def command(
-    host: str,
-    port: int,
-    store: str | None,
-    wants_page: bool,
-    proxy: bool,
-    origins: tuple[str, ...],
-    boards: tuple[str, ...],
-    bots: int | None,
-    sockets: int,
-    reuse_port: bool,
-    log_level: str,
+    store: str | None, wants_page: bool, boards: tuple[str, ...], sockets: int, **options: Any
 ) -> None:
     """Let people and bots play at tables in the browser.
 
@@ -105,15 +90,5 @@ def command(
         if wants_page:
             open_page(address)
 
-    settings = Settings(
-        store=store or default_store(),
-        host=host,
-        port=port,
-        proxy=proxy,
-        origins=origins,
-        bots=bots,
-        reuse_port=reuse_port,
-        log_level=log_level,
-        limits=SocketLimits(sockets=sockets),
-    )
-    run_server(settings, on_ready)
+    limits = SocketLimits(sockets=sockets)
+    run_server(Settings(store or default_store(), limits=limits, **options), on_ready)

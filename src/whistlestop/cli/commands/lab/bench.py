@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.console import make_console, print_table
+from whistlestop.cli.console import figures_table, make_console, print_table
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
     boards_like,
@@ -33,11 +34,7 @@ if TYPE_CHECKING:
     help="Only this board; may be given repeatedly.",
 )
 @click.option(
-    "--seconds",
-    type=click.FloatRange(0.01, 60),
-    default=0.5,
-    show_default=True,
-    help="How long to measure each line.",
+    "--seconds", type=click.FloatRange(0.01, 60), default=0.5, help="How long to measure each line."
 )
 @seed_option()
 @json_option
@@ -83,25 +80,14 @@ def _measured(names: tuple[str, ...], seconds: float, seed: int | str) -> Iterat
 
 
 def _facts(speed: Speed) -> dict[str, Any]:
-    return {
-        "board": speed.board,
-        "players": speed.players,
-        "games": speed.games,
-        "plies": speed.plies,
-        "seconds": speed.seconds,
-        "games_per_second": speed.games_per_second,
-    }
+    return {**asdict(speed), "games_per_second": speed.games_per_second}
 
 
 def _show(speeds: list[Speed], compiled: bool) -> None:
-    from rich.table import Table
-
     from whistlestop.lab.speed import NOT_COMPILED
 
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column("board", no_wrap=True)
-    for heading in ("players", "games a second", "plies a game", "ns a ply"):
-        table.add_column(heading, justify="right")
+    headings = ("players", "games a second", "plies a game", "ns a ply")
+    table = figures_table("board", figures=headings)
     for speed in speeds:
         table.add_row(
             speed.board,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,30 +18,20 @@ if TYPE_CHECKING:
 
 @click.command("review", cls=Explained)
 @click.argument("file", metavar="RECORD", shell_complete=files_like)
-@click.option("--bot", default="planner", show_default=True, help="Who judges, by playing on.")
-@click.option(
-    "--worlds", type=int, default=12, show_default=True, help="Games played on for each action."
-)
-@click.option(
-    "--workers",
-    type=int,
-    default=os.cpu_count() or 1,
-    show_default=True,
-    help="How many processes.",
-)
+@click.option("--bot", default="planner", help="Who judges, by playing on.")
+@click.option("--worlds", type=int, default=12, help="Games played on for each action.")
+@click.option("--workers", type=int, default=os.cpu_count() or 1, help="How many processes.")
 @seed_option()
 @board_option(None, "The board file, if the game was played on a board of your own.")
 @click.option("--plot", type=click.Path(), metavar="FILE", help="Draw the chances to win there.")
 @json_option
 def command(
     file: str,
-    bot: str,
-    worlds: int,
-    workers: int,
     seed: int | str | None,
     board: str | None,
     plot: str | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Judge every decision of the game in RECORD.
 
@@ -54,18 +44,13 @@ def command(
         whistlestop review evening.wst --worlds 50 --plot evening.png
     """
     from whistlestop.lab.review import review
-    from whistlestop.lab.show.plots import check_plot
+    from whistlestop.lab.show.plots import check_plot, draw_review
 
     check_plot(plot)
     record = _loaded(file, board)
     with progress_bar("decisions") as progress:
-        used = 0 if seed is None else seed
-        result = review(
-            record, bot=bot, worlds=worlds, workers=workers, seed=used, progress=progress
-        )
+        result = review(record, seed=0 if seed is None else seed, progress=progress, **options)
     if plot is not None:
-        from whistlestop.lab.show.plots import draw_review
-
         draw_review(result, plot)
     print_result(result, as_json)
 

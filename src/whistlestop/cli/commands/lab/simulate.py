@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
@@ -11,21 +11,17 @@ from whistlestop.cli.commands.lab.options import (
     file_options,
     named_bot,
     print_result,
-    save_files,
     worker_options,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import board_option, bots_like, fresh_seed, json_option, seed_option
 
-if TYPE_CHECKING:
-    from whistlestop.lab import Simulation
-
 
 @click.command("simulate", cls=WithBots)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...", shell_complete=bots_like)
 @board_option()
-@click.option("--games", type=int, default=100, show_default=True, help="How many games.")
+@click.option("--games", type=int, default=100, help="How many games.")
 @seed_option()
 @worker_options(workers=1)
 @click.option(
@@ -35,16 +31,12 @@ if TYPE_CHECKING:
 @json_option
 def command(
     bots: tuple[str, ...],
-    board: str,
-    games: int,
     seed: int | str | None,
-    workers: int,
-    on: str,
-    results: str | None,
     fixed_seats: bool,
     parquet: str | None,
     plot: str | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Let bots play many games against each other, one BOT for each player.
 
@@ -58,30 +50,15 @@ def command(
         whistlestop simulate "node ./my-bot.mjs" random --games 10 --json
     """
     from whistlestop.lab import simulate
+    from whistlestop.lab.show.parquet import simulation_rows, write_parquet
+    from whistlestop.lab.show.plots import draw_simulation
 
     check_files(parquet, plot)
     with progress_bar("games") as progress:
-        result = simulate(
-            [named_bot(text) for text in bots],
-            board,
-            games,
-            fresh_seed(seed),
-            workers=workers,
-            rotate=not fixed_seats,
-            progress=progress,
-            on=on,
-            results=results,
-        )
-    _save(result, parquet, plot)
+        options |= {"seed": fresh_seed(seed), "rotate": not fixed_seats, "progress": progress}
+        result = simulate([named_bot(text) for text in bots], **options)
+    if parquet is not None:
+        write_parquet(parquet, simulation_rows(result))
+    if plot is not None:
+        draw_simulation(result, plot)
     print_result(result, as_json)
-
-
-def _save(result: Simulation, parquet: str | None, plot: str | None) -> None:
-    from whistlestop.lab.show.parquet import simulation_rows
-
-    def draw(path: str) -> None:
-        from whistlestop.lab.show.plots import draw_simulation
-
-        draw_simulation(result, path)
-
-    save_files(parquet, lambda: simulation_rows(result), plot, draw)

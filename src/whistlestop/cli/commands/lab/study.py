@@ -25,17 +25,15 @@ if TYPE_CHECKING:
 @click.command("study", cls=Explained)
 @click.argument("board", callback=check_file, shell_complete=boards_like)
 @click.option("--to", "folder", type=click.Path(), metavar="FOLDER", help="Write a page there.")
-@click.option("--bot", default="planner", show_default=True, help="Who plays against itself.")
-@click.option("--games", type=int, default=400, show_default=True, help="Games for each number.")
+@click.option("--bot", default="planner", help="Who plays against itself.")
+@click.option("--games", type=int, default=400, help="Games for each number.")
 @click.option(
     "--players", type=int, multiple=True, help="Only with so many; may be given repeatedly."
 )
 @click.option(
     "--style", "styles", multiple=True, metavar="BOT", help="A bot of the style matrix, repeatedly."
 )
-@click.option(
-    "--blocks", type=int, default=24, show_default=True, help="Deals for each pair of styles."
-)
+@click.option("--blocks", type=int, default=24, help="Deals for each pair of styles.")
 @click.option("--no-styles", is_flag=True, help="Leave the style matrix out.")
 @seed_option()
 @worker_options()

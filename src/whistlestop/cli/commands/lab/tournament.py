@@ -14,7 +14,6 @@ from whistlestop.cli.commands.lab.options import (
     match_options,
     named_bot,
     print_result,
-    save_files,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
@@ -54,12 +53,11 @@ def show_tournament(
     result: Tournament, parquet: str | None, plot: str | None, as_json: bool
 ) -> None:
     """Print a rated result and write the files that the user asked for; `rate` does so, too."""
-    from whistlestop.lab.show.parquet import tournament_rows
+    from whistlestop.lab.show.parquet import tournament_rows, write_parquet
+    from whistlestop.lab.show.plots import draw_tournament
 
-    def draw(path: str) -> None:
-        from whistlestop.lab.show.plots import draw_tournament
-
-        draw_tournament(result, path)
-
-    save_files(parquet, lambda: tournament_rows(result), plot, draw)
+    if parquet is not None:
+        write_parquet(parquet, tournament_rows(result))
+    if plot is not None:
+        draw_tournament(result, plot)
     print_result(result, as_json)

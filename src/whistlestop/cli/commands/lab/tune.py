@@ -22,19 +22,17 @@ from whistlestop.cli.options import bots_like, json_option
     help="Tune only this one; may be given repeatedly.",
 )
 @match_options(blocks=400)
-@click.option("--rounds", type=int, default=1, show_default=True, help="Times over all of them.")
+@click.option("--rounds", type=int, default=1, help="Times over all of them.")
 @click.option(
     "--step",
     type=click.FloatRange(0.01, 2),
     default=0.25,
-    show_default=True,
     help="How far a value is moved at first, as a share of itself.",
 )
 @click.option(
     "--gain",
     type=click.FloatRange(1, 400),
     default=20,
-    show_default=True,
     help="How much better a change has to be, in Elo.",
 )
 @json_option
