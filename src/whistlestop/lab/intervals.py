@@ -41,6 +41,11 @@ def deviation(values: Sequence[float]) -> float:
     return sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
 
 
+def spread(values: Sequence[float]) -> dict[str, float]:
+    """Mean and deviation by name, as plain data has them."""
+    return {"mean": mean(values), "deviation": deviation(values)}
+
+
 def quantile(values: Sequence[float], share: float) -> float:
     """The value below which this share of the others lies, between neighbours in proportion."""
     if not values:

@@ -85,7 +85,7 @@ def board_layer(board: Board, pieces: Pieces) -> str:
     letters = letters_of(board.colours)
     routes = (_route(r, drawing, pieces, letters) for r in board.routes)
     cities = (_city(c, drawing, pieces) for c in board.cities)
-    names = (_name(label) for label in drawing.labels)
+    names = (label_text(label) for label in drawing.labels)
     return "".join(
         (
             tag("path", d="".join(_track(r, drawing) for r in board.routes), class_="track"),
@@ -111,7 +111,7 @@ def _route(route: Route, drawing: Drawing, pieces: Pieces, letters: dict[str, st
     spaces = drawing.spaces[route.index]
     says = route_in_words(route)
     if owner is not None:
-        wagons = (_placed(space, _use(f"ws-wagon-{owner}", class_="wagon")) for space in spaces)
+        wagons = (placed(space, _use(f"ws-wagon-{owner}", class_="wagon")) for space in spaces)
         return tag("g", titled(f"{says}, claimed by {pieces.names[owner]}"), *wagons)
     closed = route.index in pieces.closed
     shapes = (_free(route, i, space, letters) for i, space in enumerate(spaces))
@@ -136,10 +136,10 @@ def _free(route: Route, i: int, space: Space, letters: dict[str, str]) -> str:
     elif route.colour != GRAY:
         style = f"fill:{ink_on(route.colour)}"
         parts.append(words(letters[route.colour], 0, 3.3, "letter", style=style))
-    return _placed(space, *parts)
+    return placed(space, *parts)
 
 
-def _placed(space: Space, *inside: str) -> str:
+def placed(space: Space, *inside: str) -> str:
     """Things drawn along the x axis, put where a space is, never upside down."""
     x, y = space.centre
     angle = (space.angle + 90) % 180 - 90
@@ -183,7 +183,7 @@ def _station(owner: int) -> list[str]:
     ]
 
 
-def _name(label: Label) -> str:
+def label_text(label: Label) -> str:
     """The lines of a name; their width is fixed, so that a strange font cannot overlap."""
     x = label.left + {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor] * label.width
     lines = (

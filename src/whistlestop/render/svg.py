@@ -34,7 +34,7 @@ def board_svg(board: Board) -> str:
         f"{len(board.cities)} cities and {len(board.routes)} {plural('route', len(board.routes))}."
     )
     layers = definitions(0) + land_layer(board) + board_layer(board, empty(board))
-    return _document(drawing.width, drawing.height, board.title, says, layers)
+    return document(drawing.width, drawing.height, board.title, says, layers)
 
 
 def view_svg(view: View) -> str:
@@ -52,7 +52,7 @@ def view_svg(view: View) -> str:
         block = panel(view, width, columns=3)
         layers += moved(0, height, block.drawing)
         height += block.height
-    return _document(width, height, f"{view.board.title}, ply {view.ply}", _says(view), layers)
+    return document(width, height, f"{view.board.title}, ply {view.ply}", _says(view), layers)
 
 
 def _says(view: View) -> str:
@@ -66,12 +66,15 @@ def _says(view: View) -> str:
     return ". ".join((first[0].upper() + first[1:], *players)) + "."
 
 
-def _document(width: float, height: float, title: str, says: str, layers: str) -> str:
+def document(
+    width: float, height: float, title: str, says: str, layers: str, style: str = STYLE
+) -> str:
+    """Layers on paper as a whole document, with its title and what it says to a listener."""
     return tag(
         "svg",
         titled(title),
         tag("desc", escape(says)),
-        tag("style", STYLE),
+        tag("style", style),
         rect(0, 0, width, height, class_="paper"),
         layers,
         xmlns="http://www.w3.org/2000/svg",

@@ -19,15 +19,7 @@ from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 
-PARTS = (
-    "routes",
-    "tickets",
-    "trail_bonus",
-    "globetrotter",
-    "stations",
-    "attractions",
-    "districts",
-)
+PARTS = ("routes", "tickets", "trail_bonus", "globetrotter", "stations", "attractions", "districts")
 """The parts of a score, in the order of `Details.parts`."""
 
 

@@ -35,7 +35,7 @@ def _splits(review: Review) -> list[tuple[str, ...]]:
             "points",
             "left to it",
             "alone",
-        ),
+        )
     ]
     for seat, split in enumerate(review.splits):
         parts = (split.deal, split.chance, split.rivals, split.decisions, split.margin)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -135,13 +136,8 @@ def _check_kind(path: Path) -> None:
 def draw_simulation(result: Simulation, path: str | Path, theme: Theme = LIGHT) -> None:
     """How often each bot won, and how its scores lie."""
     with figure(theme, 11.0, 4.6, columns=2) as (drawn, (left, right)):
-        intervals(
-            left,
-            list(result.bots),
-            [(s.rate, s.low, s.high) for s in result.standings],
-            theme,
-            percent,
-        )
+        rates = [(s.rate, s.low, s.high) for s in result.standings]
+        intervals(left, result.bots, rates, theme, percent)
         left.set_title("Games won")
         left.xaxis.set_major_formatter(lambda value, _: percent(value))
         left.axvline(1 / len(result.bots), color=theme.faint, linestyle="--", zorder=0)
@@ -149,7 +145,7 @@ def draw_simulation(result: Simulation, path: str | Path, theme: Theme = LIGHT) 
             [game.totals[game.seat_of(bot)] for game in result.games]
             for bot in range(len(result.bots))
         ]
-        boxes(right, list(result.bots), totals, theme)
+        boxes(right, result.bots, totals, theme)
         right.set_title("Scores")
         drawn.suptitle(f"{result.board}, {len(result.games):,} games", x=0.01, ha="left")
         save(drawn, path)
@@ -164,14 +160,10 @@ def draw_tournament(result: Tournament, path: str | Path, theme: Theme = LIGHT) 
         intervals(left, names, [(r.elo, r.low, r.high) for r in ordered], theme, signed_whole)
         left.set_title("Rating in Elo")
         left.axvline(0, color=theme.faint, linestyle="--", zorder=0)
-        best = names[::-1]
-        at = [result.bots.index(name) for name in best]
-        shares = [[result.matrix[i][j] for j in at] for i in at]
-        matrix(right, best, shares, theme)
+        matrix(right, result, names[::-1], theme)
         right.set_title("Games won, row against column")
-        drawn.suptitle(
-            f"{result.board}, {result.players} players, {result.games:,} games", x=0.01, ha="left"
-        )
+        title = f"{result.board}, {result.players} players, {result.games:,} games"
+        drawn.suptitle(title, x=0.01, ha="left")
         save(drawn, path)
 
 
@@ -190,6 +182,13 @@ def signed_whole(value: float) -> str:
     return signed(value, 0)
 
 
+def write_above(
+    axes: Any, text: str, point: tuple[float, float], rise: float = 9, **look: Any
+) -> None:
+    """A text over a point, so many points of type higher."""
+    axes.annotate(text, point, xytext=(0, rise), textcoords="offset points", ha="center", **look)
+
+
 def intervals(
     axes: Any,
     names: Sequence[str],
@@ -201,9 +200,7 @@ def intervals(
     for i, (value, low, high) in enumerate(rows):
         axes.plot([low, high], [i, i], color=theme.inks[0], linewidth=3, solid_capstyle="round")
         axes.plot(value, i, "o", color=theme.inks[0], markersize=8)
-        axes.annotate(
-            show(value), (value, i), xytext=(0, 9), textcoords="offset points", ha="center"
-        )
+        write_above(axes, show(value), (value, i))
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(-0.6, len(names) - 0.3)
     axes.grid(False, axis="y")
@@ -230,20 +227,18 @@ def boxes(
     axes.grid(False, axis="y")
 
 
-def matrix(
-    axes: Any, names: Sequence[str], shares: Sequence[Sequence[float | None]], theme: Theme
-) -> None:
-    """Shares of wins as coloured squares with the number in each."""
-    colours = needed("matplotlib.colors", "lab")
+def matrix(axes: Any, result: Tournament, names: Sequence[str], theme: Theme) -> None:
+    """Shares of wins as coloured squares with the number in each, the bots in this order."""
+    colours, patches = needed("matplotlib.colors", "lab"), needed("matplotlib.patches", "lab")
     ramp = colours.LinearSegmentedColormap.from_list("whistlestop", RAMP)
-    for i, row in enumerate(shares):
-        for j, share in enumerate(row):
-            fill = theme.faint if share is None else ramp(share)
-            square = (j - 0.48, i - 0.48)
-            axes.add_patch(_square(square, 0.96, fill, 0.25 if share is None else 1.0))
-            if share is not None:
-                ink = ink_at(share)
-                axes.text(j, i, f"{share:.0%}", ha="center", va="center", color=ink)
+    at = [result.bots.index(name) for name in names]
+    for (i, row), (j, column) in product(enumerate(at), repeat=2):
+        share = result.matrix[row][column]
+        look = {"facecolor": theme.faint, "alpha": 0.25}
+        if share is not None:
+            look = {"facecolor": ramp(share), "alpha": 1.0}
+            axes.text(j, i, percent(share), ha="center", va="center", color=ink_at(share))
+        axes.add_patch(patches.Rectangle((j - 0.48, i - 0.48), 0.96, 0.96, linewidth=0, **look))
     axes.set_xlim(-0.6, len(names) - 0.4)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.set_xticks(range(len(names)), names, rotation=35, ha="right")
@@ -255,11 +250,6 @@ def matrix(
         spine.set_visible(False)
 
 
-def _square(corner: tuple[float, float], side: float, colour: Any, alpha: float) -> Any:
-    patches = needed("matplotlib.patches", "lab")
-    return patches.Rectangle(corner, side, side, facecolor=colour, alpha=alpha, linewidth=0)
-
-
 def draw_review(result: Review, path: str | Path, theme: Theme = LIGHT) -> None:
     """The chance to win of every player over the game, and the parts of its margin."""
     with figure(theme, 11.0, 4.6, columns=2) as (drawn, (left, right)):
@@ -267,9 +257,8 @@ def draw_review(result: Review, path: str | Path, theme: Theme = LIGHT) -> None:
             plies, chances = zip(*result.chances(seat), strict=True)
             left.plot(plies, chances, color=theme.inks[seat], linewidth=2, label=name)
         for mistake in result.mistakes[:5]:
-            left.plot(
-                mistake.ply, mistake.worth.win, "v", color=theme.inks[mistake.seat], markersize=9
-            )
+            colour = theme.inks[mistake.seat]
+            left.plot(mistake.ply, mistake.worth.win, "v", color=colour, markersize=9)
         left.set_ylim(-0.03, 1.03)
         left.yaxis.set_major_formatter(lambda value, _: percent(value))
         left.set_title("Chance to win")

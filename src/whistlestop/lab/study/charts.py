@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from whistlestop.lab.matches.tournament import Tournament
-from whistlestop.lab.show.plots import Theme, figure, matrix, percent, save
+from whistlestop.lab.show.plots import Theme, figure, matrix, percent, save, write_above
 from whistlestop.lab.study.study import Study
 from whistlestop.render.summary import pair
 
@@ -68,13 +68,7 @@ def _violins(axes: Any, names: list[str], columns: list[Any], theme: Theme) -> N
         low, middle, high = (ordered[int(q * (len(ordered) - 1))] for q in (0.25, 0.5, 0.75))
         axes.plot([low, high], [i, i], color=theme.ink, linewidth=4, solid_capstyle="butt")
         axes.plot(middle, i, "o", color=theme.paper, markeredgecolor=theme.ink, markersize=7)
-        axes.annotate(
-            f"{round(middle, 1):g}",
-            (middle, i),
-            xytext=(0, 9),
-            textcoords="offset points",
-            ha="center",
-        )
+        write_above(axes, f"{round(middle, 1):g}", (middle, i))
     axes.set_yticks(range(1, len(names) + 1), names)
     axes.grid(False, axis="y")
 
@@ -92,24 +86,11 @@ def draw_seats(study: Study, theme: Theme, *paths: Path) -> None:
                 x = at + seat.seat
                 axes.plot([x, x], [seat.low, seat.high], color=ink, linewidth=3)
                 axes.plot(x, seat.won, "o", color=ink, markersize=8)
-                axes.annotate(
-                    percent(seat.won),
-                    (x, seat.high),
-                    xytext=(0, 4),
-                    textcoords="offset points",
-                    ha="center",
-                    fontsize=9,
-                )
+                write_above(axes, percent(seat.won), (x, seat.high), rise=4, fontsize=9)
                 places.append(x)
                 names.append(str(seat.seat + 1))
-            axes.text(
-                at + (sample.players - 1) / 2,
-                0,
-                f"{sample.players} players",
-                ha="center",
-                color=ink,
-                weight="bold",
-            )
+            middle, name = at + (sample.players - 1) / 2, f"{sample.players} players"
+            axes.text(middle, 0, name, ha="center", color=ink, weight="bold")
             at += sample.players + 0.8
         axes.set_xticks(places, names)
         axes.margins(y=0.1)
@@ -123,20 +104,14 @@ def draw_seats(study: Study, theme: Theme, *paths: Path) -> None:
 
 def draw_cities(study: Study, theme: Theme, *paths: Path) -> None:
     """The cities that most players use, for every number of players."""
-    uses = [sample.reached for sample in study.samples]
-    order = sorted(range(len(study.board.cities)), key=lambda c: -sum(use[c] for use in uses))
+    reached = [sample.reached for sample in study.samples]
+    order = sorted(range(len(study.board.cities)), key=lambda c: -sum(use[c] for use in reached))
     shown = order[:CITIES][::-1]
     with figure(theme, 9.0, 0.27 * len(shown) + 1.4) as (drawn, axes):
         for i, sample in enumerate(study.samples):
-            axes.plot(
-                [sample.reached[c] for c in shown],
-                range(len(shown)),
-                MARKS[i % len(MARKS)],
-                markersize=7,
-                color=theme.inks[i % len(theme.inks)],
-                alpha=0.9,
-                label=f"{sample.players} players",
-            )
+            uses, mark = [sample.reached[c] for c in shown], MARKS[i % len(MARKS)]
+            look = {"color": theme.inks[i % len(theme.inks)], "alpha": 0.9, "markersize": 7}
+            axes.plot(uses, range(len(shown)), mark, label=f"{sample.players} players", **look)
         axes.set_yticks(range(len(shown)), [study.board.cities[c].name for c in shown])
         axes.xaxis.set_major_formatter(lambda value, _: percent(value))
         axes.set_title("Players whose network touches a city")
@@ -174,16 +149,10 @@ def draw_styles(result: Tournament, study: Study, theme: Theme, *paths: Path) ->
     size = 0.62 * len(result.bots) + 1.9
     with figure(theme, size + 0.6, size) as (drawn, axes):
         ordered = sorted(result.ratings, key=lambda rating: -rating.elo)
-        at = [result.bots.index(rating.bot) for rating in ordered]
-        shares = [[result.matrix[i][j] for j in at] for i in at]
-        matrix(axes, [rating.bot for rating in ordered], shares, theme)
+        matrix(axes, result, [rating.bot for rating in ordered], theme)
         rivals = result.players - 1
-        row = (
-            "row against column"
-            if rivals == 1
-            else f"one of the row against {rivals} of the column"
-        )
-        axes.set_title(f"Games won, {row}")
+        several = f"one of the row against {rivals} of the column"
+        axes.set_title(f"Games won, {'row against column' if rivals == 1 else several}")
         played = f"{result.games:,} games with {result.players} players"
         _finish(drawn, study, paths, f"{study.board.title}: {played}, seed {result.seed}")
 

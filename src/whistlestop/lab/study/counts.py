@@ -6,7 +6,7 @@ could have counted, and carry how many there were.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -88,39 +88,25 @@ class Sample:
                     margins.append(game.margin(seat))
                     wins.append(game.credit(seat))
                     made += ticket in detail.made[seat]
-        low, high = mean_interval(margins)
+        margin = (mean(margins), *mean_interval(margins))
+        counts = (len(offer_wins), kept, len(margins), made)
         name = self.board.tickets[ticket].id
-        return TicketCount(
-            name,
-            len(offer_wins),
-            kept,
-            len(margins),
-            made,
-            mean(wins),
-            mean(margins),
-            low,
-            high,
-            mean(offer_wins),
-        )
+        return TicketCount(name, *counts, mean(wins), *margin, mean(offer_wins))
 
     @cached_property
     def routes(self) -> tuple[RouteCount, ...]:
         """By pair of cities, in the order of the board; either side of a double route counts."""
-        claims: Counter[int] = Counter()
-        when: dict[int, list[float]] = {}
+        when: dict[int, list[float]] = defaultdict(list)
         for game, detail in zip(self.games, self.details, strict=True):
             seen: dict[int, int] = {}
             for turn, _, route in detail.claims:
                 seen.setdefault(first_side(self.board.routes[route]), turn)
-            claims.update(seen.keys())
             for route, turn in seen.items():
-                when.setdefault(route, []).append(turn / max(1, game.turns))
+                when[route].append(turn / max(1, game.turns))
         count = max(1, len(self.games))
         return tuple(
             RouteCount(
-                r.id,
-                claims[r.index] / count,
-                mean(when[r.index]) if r.index in when else None,
+                r.id, len(when[r.index]) / count, mean(when[r.index]) if when[r.index] else None
             )
             for r in one_side(self.board.routes)
         )

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from html import escape
 
 from whistlestop.boards.graph import first_side
 from whistlestop.lab.show.plots import RAMP, ink_at
 from whistlestop.model.board import Board, City, Route
-from whistlestop.render.board_layer import BASELINE
-from whistlestop.render.geometry.drawing import CITY, FONT, LINE, WIDTH, Drawing, Space, drawing_of
-from whistlestop.render.geometry.lettering import text_width
+from whistlestop.render.board_layer import label_text, placed
+from whistlestop.render.geometry.drawing import CITY, WIDTH, Drawing, Space, drawing_of
 from whistlestop.render.land_layer import land_layer
-from whistlestop.render.markup import number, rect, tag, titled, words
+from whistlestop.render.markup import rect, tag, titled, words
 from whistlestop.render.palette import STYLE
 from whistlestop.render.summary import pair
+from whistlestop.render.svg import document
 
 NARROW = 900.0
 """On boards narrower than this the title stands above the legend instead of beside it."""
@@ -68,6 +67,17 @@ class HeatMap:
         """The route whose number this one shows."""
         return first_side(route) if self.both else route.index
 
+    def share(self, route: Route) -> float:
+        """The number of a route as a share of the most."""
+        return self.values.get(self.first(route), 0.0) / self.most if self.most else 0.0
+
+    def texts_on(self, route: Route) -> list[str]:
+        """What is written on each space: the sides of a double route share one number."""
+        texts = [""] * route.length
+        if route.index == self.first(route):
+            texts[route.length // 2] = self.texts.get(route.index, "")
+        return texts
+
 
 @dataclass(frozen=True, slots=True)
 class MapFoot:
@@ -89,36 +99,22 @@ def foot_of(drawing: Drawing) -> MapFoot:
 def heat_svg(board: Board, heat: HeatMap) -> str:
     """The map as one SVG document that needs nothing else."""
     drawing = drawing_of(board)
-    width, height = drawing.width, drawing.height + foot_of(drawing).height
-    return tag(
-        "svg",
-        titled(heat.title),
-        tag("desc", escape(heat.says)),
-        tag("style", STYLE.partition("@media")[0]),
-        rect(0, 0, width, height, class_="paper"),
+    height = drawing.height + foot_of(drawing).height
+    layers = (
         land_layer(board),
         tag("g", *(_route(route, drawing, heat) for route in board.routes)),
         tag("g", *(_city(city, drawing) for city in board.cities)),
-        tag("g", *_names(drawing), aria_hidden="true"),
+        tag("g", *map(label_text, drawing.labels), aria_hidden="true"),
         _legend(drawing, heat),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width,
-        height=height,
-        role="img",
-        class_="ws",
-        style="max-width:100%;height:auto",
     )
+    light = STYLE.partition("@media")[0]
+    return document(drawing.width, height, heat.title, heat.says, "".join(layers), light)
 
 
 def _route(route: Route, drawing: Drawing, heat: HeatMap) -> str:
-    first = heat.first(route)
-    value = heat.values.get(first, 0.0) / heat.most if heat.most else 0.0
-    text = heat.texts.get(first, "")
-    spaces = drawing.spaces[route.index]
-    # The sides of a double route share one number: it stands on one of them.
-    shown = len(spaces) // 2 if route.index == first else -1
-    drawn = (_space(space, value, text if i == shown else "") for i, space in enumerate(spaces))
+    value, text = heat.share(route), heat.texts.get(heat.first(route), "")
+    texts = heat.texts_on(route)
+    drawn = (_space(s, value, t) for s, t in zip(drawing.spaces[route.index], texts, strict=True))
     return tag("g", titled(f"{pair(route)}: {text or 'never'}"), *drawn)
 
 
@@ -126,34 +122,14 @@ def _space(space: Space, value: float, text: str) -> str:
     half, side = space.length / 2, WIDTH / 2
     parts = [rect(-half, -side, 2 * half, 2 * side, rx=2, fill=colour_at(value), class_="free")]
     if text:
-        style = f"fill:{ink_at(value)}"
-        parts.append(words(text, 0, 3.3, "letter", style=style))
-    x, y = space.centre
-    angle = (space.angle + 90) % 180 - 90
-    turn = f"translate({number(x)} {number(y)}) rotate({number(angle)})"
-    return tag("g", *parts, transform=turn)
+        parts.append(words(text, 0, 3.3, "letter", style=f"fill:{ink_at(value)}"))
+    return placed(space, *parts)
 
 
 def _city(city: City, drawing: Drawing) -> str:
     x, y = drawing.points[city.index]
     disc = tag("circle", cx=float(x), cy=float(y), r=CITY - 1, class_="city")
     return tag("g", titled(city.name), disc)
-
-
-def _names(drawing: Drawing) -> list[str]:
-    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}
-    return [
-        words(
-            line,
-            label.left + shift[label.anchor] * label.width,
-            label.top + BASELINE + LINE * i,
-            "name",
-            text_anchor=label.anchor,
-            textLength=text_width(line, FONT),
-        )
-        for label in drawing.labels
-        for i, line in enumerate(label.lines)
-    ]
 
 
 def _legend(drawing: Drawing, heat: HeatMap) -> str:
@@ -189,11 +165,7 @@ def amounts(values: Mapping[int, float], title: str, source: str = "") -> HeatMa
 
 
 def _heat(
-    values: Mapping[int, float],
-    title: str,
-    source: str,
-    top: float,
-    show: Callable[[float], str],
+    values: Mapping[int, float], title: str, source: str, top: float, show: Callable[[float], str]
 ) -> HeatMap:
     texts = {route: show(value) for route, value in values.items()}
     says = f"Routes coloured by a number from 0 to {show(top) or '0'}."

@@ -90,9 +90,8 @@ def _draw_land(axes: Any, board: Board) -> None:
         if layer.kind in fills:
             points, codes = zip(*_path(layer.d), strict=True)
             fill, edge = fills[layer.kind]
-            shape = patches.PathPatch(
-                paths.Path(points, codes), facecolor=fill, edgecolor=edge, linewidth=0.6
-            )
+            look = {"facecolor": fill, "edgecolor": edge, "linewidth": 0.6}
+            shape = patches.PathPatch(paths.Path(points, codes), **look)
             axes.add_patch(shape)
             shape.set_clip_path(frame)
 
@@ -111,8 +110,8 @@ def _path(data: str) -> Iterator[tuple[tuple[float, float], int]]:
                 yield (x, y), 2
         else:
             for i in range(0, len(numbers) - 1, 2):
-                far = command in "ML" and (i == 0 or command in "ML")
-                x, y = (numbers[i], numbers[i + 1]) if far else (x + numbers[i], y + numbers[i + 1])
+                dx, dy = numbers[i : i + 2]
+                x, y = (dx, dy) if command in "ML" else (x + dx, y + dy)
                 move = command in "mM" and i == 0
                 if move:
                     begin_x, begin_y = x, y
@@ -121,21 +120,15 @@ def _path(data: str) -> Iterator[tuple[tuple[float, float], int]]:
 
 def _draw_route(axes: Any, route: Route, drawing: Drawing, heat: HeatMap) -> None:
     patches = needed("matplotlib.patches", "lab")
-    first = heat.first(route)
-    value = heat.values.get(first, 0.0) / heat.most if heat.most else 0.0
-    spaces = drawing.spaces[route.index]
-    for i, space in enumerate(spaces):
-        axes.add_patch(
-            patches.Polygon(
-                space.shape.corners, facecolor=colour_at(value), edgecolor="#7a746a", linewidth=0.7
-            )
-        )
-        if i == len(spaces) // 2 and route.index == first and heat.texts.get(first):
-            angle = (-space.angle + 90) % 180 - 90
+    value = heat.share(route)
+    look = {"facecolor": colour_at(value), "edgecolor": "#7a746a", "linewidth": 0.7}
+    for space, text in zip(drawing.spaces[route.index], heat.texts_on(route), strict=True):
+        axes.add_patch(patches.Polygon(space.shape.corners, **look))
+        if text:
             axes.text(
                 *space.centre,
-                heat.texts[first],
-                rotation=angle,
+                text,
+                rotation=(-space.angle + 90) % 180 - 90,
                 ha="center",
                 va="center_baseline",
                 fontsize=5.6,
@@ -148,10 +141,9 @@ def _draw_route(axes: Any, route: Route, drawing: Drawing, heat: HeatMap) -> Non
 def _draw_cities(axes: Any, drawing: Drawing) -> None:
     patches = needed("matplotlib.patches", "lab")
     effects = needed("matplotlib.patheffects", "lab")
+    look = {"facecolor": "#fbf9f3", "edgecolor": "#24211d", "linewidth": 1}
     for point in drawing.points:
-        axes.add_patch(
-            patches.Circle(point, CITY - 2, facecolor="#fbf9f3", edgecolor="#24211d", linewidth=1)
-        )
+        axes.add_patch(patches.Circle(point, CITY - 2, **look))
     align = {"start": ("left", 0.0), "middle": ("center", 0.5), "end": ("right", 1.0)}
     for label in drawing.labels:
         side, share = align[label.anchor]
@@ -175,15 +167,9 @@ def _draw_legend(axes: Any, drawing: Drawing, heat: HeatMap) -> None:
     (left, top), (title_x, title_y) = foot.legend, foot.title
     steps = 24
     for i in range(steps):
-        axes.add_patch(
-            patches.Rectangle(
-                (left + i * LEGEND / steps, top),
-                LEGEND / steps + 0.6,
-                14,
-                linewidth=0,
-                facecolor=colour_at(i / (steps - 1)),
-            )
-        )
+        corner, wide = (left + i * LEGEND / steps, top), LEGEND / steps + 0.6
+        look = {"linewidth": 0, "facecolor": colour_at(i / (steps - 1))}
+        axes.add_patch(patches.Rectangle(corner, wide, 14, **look))
     low, high = heat.ends
     axes.text(left - 8, top + 7, low, ha="right", va="center", fontsize=9)
     axes.text(left + LEGEND + 8, top + 7, high, ha="left", va="center", fontsize=9)

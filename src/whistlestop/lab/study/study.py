@@ -6,7 +6,7 @@ It prints the short form; `data` is everything as plain data. Nothing is drawn h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -20,7 +20,7 @@ from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, best_network, board_problem
 from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.games.plan import SimulationPlan, recipes
-from whistlestop.lab.intervals import deviation, mean, rank_correlation
+from whistlestop.lab.intervals import rank_correlation, spread
 from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, open_run, tournament
 from whistlestop.lab.runs.run import GameBlock, Progress, check_number
 from whistlestop.lab.runs.simulation import checked_seed
@@ -137,9 +137,9 @@ def _sample(sample: Sample) -> dict[str, Any]:
         "cities": dict(zip(sample.board.city_ids, sample.cities, strict=True)),
         "reached": dict(zip(sample.board.city_ids, sample.reached, strict=True)),
         "seats": [asdict(count) for count in sample.seats],
-        "score": {"mean": mean(sample.totals), "deviation": deviation(sample.totals)},
-        "winner": {"mean": mean(sample.winning), "deviation": deviation(sample.winning)},
-        "turns": {"mean": mean(sample.turns), "deviation": deviation(sample.turns)},
+        "score": spread(sample.totals),
+        "winner": spread(sample.winning),
+        "turns": spread(sample.turns),
         "parts": dict(zip(PARTS, sample.parts, strict=True)),
     }
 
@@ -168,25 +168,15 @@ def study(
     check_number("games", games, MOST_GAMES)
     counts = _numbers(loaded, players)
     chosen = tuple(recipe.text for recipe in recipes(quick_bots() if styles is None else styles))
-    terms = Terms(
-        loaded,
-        counts[0],
-        blocks,
-        checked_seed(seed),
-        DECIDE,
-        workers,
-        on,
-        results,
-        any_code,
-        progress,
-    ).checked()
-    samples = _played(loaded, read_recipe(bot), counts, games, terms)
+    used, where = checked_seed(seed), (workers, on, results, any_code, progress)
+    terms = Terms(loaded, counts[0], blocks, used, DECIDE, *where).checked()
+    plans = [_plan(loaded, read_recipe(bot), players, used) for players in counts]
     return Study(
         board=loaded,
         bot=read_recipe(bot).text,
-        seed=terms.seed if terms.seed is not None else 0,
+        seed=used,
+        samples=tuple(_played(plans, games, terms)),
         structure=structure_of(loaded),
-        samples=tuple(samples),
         styles=tuple(_styles(chosen, counts, terms)),
     )
 
@@ -202,25 +192,22 @@ def quick_bots() -> tuple[str, ...]:
     return tuple(name for name in names if name not in ("uniform", "random")) or bot_names()
 
 
-def _played(
-    board: Board, recipe: Recipe, counts: Sequence[int], games: int, terms: Terms
-) -> list[Sample]:
-    for players in counts:
-        Game(board, players, seed=0)  # says in a sentence if so many cannot play
-    seed = terms.seed if terms.seed is not None else 0
-    plans = [SimulationPlan(board, (recipe,) * players, seed, detailed=True) for players in counts]
-    samples = []
+def _plan(board: Board, recipe: Recipe, players: int, seed: Seed) -> SimulationPlan:
+    Game(board, players, seed=0)  # says in a sentence if so many cannot play
+    return SimulationPlan(board, (recipe,) * players, seed, detailed=True)
+
+
+def _played(plans: Sequence[SimulationPlan], games: int, terms: Terms) -> Iterator[Sample]:
     with open_run(plans, terms) as run:
         run.play(
             GameBlock(i, b)
             for i, plan in enumerate(plans)
             for b in range(-(-games // plan.players))
         )
-        for i, players in enumerate(counts):
-            played = [(g.result, g.details) for block in run.games(i) for g in block]
-            whole = [(result, details) for result, details in played if details is not None]
-            samples.append(sample_of(board, players, whole))
-    return samples
+        for i, plan in enumerate(plans):
+            played = [game for block in run.games(i) for game in block]
+            whole = [(game.result, game.details) for game in played if game.details is not None]
+            yield sample_of(plan.board, plan.players, whole)
 
 
 def _styles(styles: Sequence[str], counts: Sequence[int], terms: Terms) -> list[Tournament]:
