@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whistlestop.lab.review.judge import Judgement
 from whistlestop.lab.review.review import Review
 from whistlestop.lab.show.text_tables import table
 
@@ -24,30 +25,12 @@ def review_text(review: Review) -> str:
 
 
 def _splits(review: Review) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [
-        (
-            "player",
-            "deal",
-            "chance",
-            "rivals",
-            "decisions",
-            "margin",
-            "points",
-            "left to it",
-            "alone",
-        )
-    ]
+    parts = ("deal", "chance", "rivals", "decisions", "margin")
+    rows: list[tuple[str, ...]] = [("player", *parts, "points", "left to it", "alone")]
     for seat, split in enumerate(review.splits):
-        parts = (split.deal, split.chance, split.rivals, split.decisions, split.margin)
-        rows.append(
-            (
-                review.players[seat],
-                *(f"{part:+.1f}" for part in parts),
-                str(review.score.totals[seat]),
-                str(review.left[seat].total),
-                str(review.alone[seat].total),
-            )
-        )
+        shares = [f"{getattr(split, part):+.1f}" for part in parts]
+        points = (review.score.totals[seat], review.left[seat].total, review.alone[seat].total)
+        rows.append((review.players[seat], *shares, *map(str, points)))
     return rows
 
 
@@ -55,18 +38,19 @@ def _mistakes(review: Review) -> list[str]:
     mistakes = review.mistakes
     if not mistakes:
         return ["No decision was clearly worse than another."]
-    rows: list[tuple[str, ...]] = [("ply", "player", "played", "better", "points", "chance")]
-    for judgement in mistakes[:SHOWN]:
-        rows.append(
-            (
-                str(judgement.ply),
-                review.players[judgement.seat],
-                judgement.played,
-                judgement.best,
-                f"{-judgement.lost:+.1f} ± {judgement.error:.1f}",
-                f"{judgement.value.win - judgement.best_value.win:+.0%}",
-            )
-        )
+    head = ("ply", "player", "played", "better", "points", "chance")
+    rows = [head, *(_mistake(review, judgement) for judgement in mistakes[:SHOWN])]
     more = len(mistakes) - SHOWN
     rest = [f"... and {more} more"] if more > 0 else []
     return ["decisions that gave most away", *table(rows, left=4), *rest]
+
+
+def _mistake(review: Review, mistake: Judgement) -> tuple[str, ...]:
+    return (
+        str(mistake.ply),
+        review.players[mistake.seat],
+        mistake.played,
+        mistake.best,
+        f"{-mistake.lost:+.1f} ± {mistake.error:.1f}",
+        f"{mistake.value.win - mistake.best_value.win:+.0%}",
+    )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple
 
 from whistlestop.lab.errors import LabError
@@ -117,10 +116,11 @@ class Run:
         task: Task | None = None
         for block in blocks:
             start, stop = self._start(block), self._stop(block, games)
-            if task is not None and _goes_on(task, block.plan, start) and stop - task.start <= most:
-                task = Task(task.plan, task.start, stop)
-                continue
             if task is not None:
+                goes_on = (task.plan, task.stop) == (block.plan, start)
+                if goes_on and stop - task.start <= most:
+                    task = Task(task.plan, task.start, stop)
+                    continue
                 yield task
             task = Task(block.plan, start, stop)
         if task is not None:
@@ -144,11 +144,10 @@ class Run:
                 from whistlestop.lab.runs.cluster import RayWorkers
 
                 self._workers = RayWorkers(self.plans, self._worker_count)
+            elif self._worker_count == 1:
+                self._workers = OwnProcess(self.plans)
             else:
-                alone = self._worker_count == 1
-                self._workers = (
-                    OwnProcess(self.plans) if alone else WorkerPool(self.plans, self._worker_count)
-                )
+                self._workers = WorkerPool(self.plans, self._worker_count)
         return self._workers
 
     def _show_progress(self) -> None:
@@ -165,17 +164,8 @@ class Run:
     def __enter__(self) -> Run:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
-
-
-def _goes_on(task: Task, plan: int, start: int) -> bool:
-    return (task.plan, task.stop) == (plan, start)
 
 
 def check_number(name: str, value: object, most: int) -> None:

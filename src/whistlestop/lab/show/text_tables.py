@@ -59,35 +59,36 @@ def rating_rows(result: Tournament) -> list[tuple[str, ...]]:
 
 def match_rows(matches: Sequence[Match]) -> list[tuple[str, ...]]:
     """A row for each match, under its head."""
-    rows: list[tuple[str, ...]] = [("match", "games", "won", "95 % interval", "points", "decided")]
-    for match in matches:
-        low, high = match.interval
-        rivals = match.players - 1
-        field = match.rival if rivals == 1 else f"{rivals} × {match.rival}"
-        rows.append(
-            (
-                f"{match.challenger} v {field}",
-                str(len(match.games)),
-                f"{match.share:.1%}",
-                f"{low:.1%} to {high:.1%}",
-                f"{match.points[0]:.1f} v {match.points[1]:.1f}",
-                {"high": "better", "low": "worse"}.get(match.verdict, "open"),
-            )
-        )
-    return rows
+    head = ("match", "games", "won", "95 % interval", "points", "decided")
+    return [head, *map(_match_row, matches)]
+
+
+def _match_row(match: Match) -> tuple[str, ...]:
+    low, high = match.interval
+    rivals = match.players - 1
+    return (
+        f"{match.challenger} v {match.rival if rivals == 1 else f'{rivals} × {match.rival}'}",
+        str(len(match.games)),
+        f"{match.share:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{match.points[0]:.1f} v {match.points[1]:.1f}",
+        {"high": "better", "low": "worse"}.get(match.verdict, "open"),
+    )
 
 
 def matrix_rows(result: Tournament) -> list[tuple[str, ...]]:
     """Shares of wins of each bot against each other, under a head."""
     head = "won by row v column" if result.players == 2 else "one row v columns"
-    rows: list[tuple[str, ...]] = [(head, *result.bots)]
-    for bot, shares in zip(result.bots, result.matrix, strict=True):
-        rows.append((bot, *("·" if share is None else f"{share:.0%}" for share in shares)))
-    return rows
+    shown = [["·" if share is None else f"{share:.0%}" for share in row] for row in result.matrix]
+    return [
+        (head, *result.bots),
+        *((bot, *row) for bot, row in zip(result.bots, shown, strict=True)),
+    ]
 
 
 def tournament_text(result: Tournament) -> str:
     """What `print` shows of a tournament."""
+    circles, triples = result.circles
     lines = [
         f"{result.board}: {len(result.bots)} bots, {result.players} players,"
         f" {result.games:,} games in paired blocks, seed {result.seed}",
@@ -98,15 +99,10 @@ def tournament_text(result: Tournament) -> str:
         "",
         *table(matrix_rows(result)),
         "",
-        _circles(result),
+        f"circles  {circles} of {triples} triples beat each other in a circle",
         *failure_lines([str(failed) for failed in result.failures]),
     ]
-    return "\n".join(line for line in lines if line is not None)
-
-
-def _circles(result: Tournament) -> str:
-    circles, triples = result.circles
-    return f"circles  {circles} of {triples} triples beat each other in a circle"
+    return "\n".join(lines)
 
 
 def failure_lines(failures: Sequence[str]) -> list[str]:
@@ -122,17 +118,10 @@ def failure_lines(failures: Sequence[str]) -> list[str]:
 
 def tuned_text(result: Tuned) -> str:
     """What `print` shows of a tuning."""
-    rows: list[tuple[str, ...]] = [("constant", "from", "to", "games", "won", "verdict")]
-    rows += [_trial_row(trial) for trial in result.trials]
-    return "\n".join(
-        [
-            f"{result.board}: tuning {result.began}, {result.players} players, seed {result.seed}",
-            "",
-            *table(rows),
-            "",
-            f"best     {result.bot}",
-        ]
-    )
+    head = ("constant", "from", "to", "games", "won", "verdict")
+    told = f"{result.board}: tuning {result.began}, {result.players} players, seed {result.seed}"
+    rows = table([head, *map(_trial_row, result.trials)])
+    return "\n".join([told, "", *rows, "", f"best     {result.bot}"])
 
 
 def _trial_row(trial: TuningTrial) -> tuple[str, ...]:

@@ -193,7 +193,7 @@ def _alike(measure: str, agreement: dict[tuple[int, int], float]) -> str:
 
 
 def _tickets(study: Study) -> Iterator[str]:
-    facts = sorted(study.structure.tickets, key=lambda f: -f.per_turn)
+    facts = study.structure.by_worth
     names = [f"{pair(f.ticket)} ({f.per_turn:.1f})" for f in facts]
     yield (
         f"By the map alone, ticket and route points for a turn, {listed(names[:SHOWN])} promise"

@@ -26,12 +26,15 @@ def _overview(sample: Sample) -> tuple[str, ...]:
     return (
         str(sample.players),
         f"{len(sample.games):,}",
-        f"{mean(sample.totals):.1f}",
-        f"{mean(sample.winning):.1f}",
-        f"{mean(sample.turns):.1f}",
+        *mean_cells(sample),
         f"{sample.held / max(1, len(sample.totals)):.2f}",
         f"{sample.made:.0%}",
     )
+
+
+def mean_cells(sample: Sample) -> tuple[str, ...]:
+    """Points of a player and of a winner, and turns of a player, as means."""
+    return tuple(f"{mean(each):.1f}" for each in (sample.totals, sample.winning, sample.turns))
 
 
 def handicap_rows(study: Study) -> Rows:
@@ -54,25 +57,24 @@ def ticket_rows(study: Study) -> Rows:
     """By the map alone, then from the games with the fewest players; the best for a turn first."""
     counts = {count.ticket: count for count in study.samples[0].tickets}
     head = ("ticket", "points", "trains", "ways", "in all", "turns", "a turn")
-    played = ("kept", "made", "won when held", "margin")
-    ordered = sorted(study.structure.tickets, key=lambda facts: -facts.per_turn)
-    return [
-        (*head, *played),
-        *((*_on_the_map(facts), *_played(counts[facts.ticket.id])) for facts in ordered),
-    ]
+    rows: Rows = [(*head, "kept", "made", "won when held", "margin")]
+    for facts in study.structure.by_worth:
+        low, high = facts.totals
+        total = str(high) if low == high else f"{low}–{high}"
+        cells = (*ticket_cells(facts), total, *turn_cells(facts))
+        rows.append((*cells, *_played(counts[facts.ticket.id])))
+    return rows
 
 
-def _on_the_map(facts: TicketFacts) -> tuple[str, ...]:
-    low, high = facts.totals
-    return (
-        pair(facts.ticket),
-        str(facts.ticket.points),
-        str(facts.trains),
-        str(len(facts.ways)),
-        str(high) if low == high else f"{low}–{high}",
-        f"{facts.turns:.1f}",
-        f"{facts.per_turn:.2f}",
-    )
+def ticket_cells(facts: TicketFacts) -> tuple[str, ...]:
+    """A ticket with its points, the trains it takes and the number of its shortest ways."""
+    figures = (facts.ticket.points, facts.trains, len(facts.ways))
+    return (pair(facts.ticket), *map(str, figures))
+
+
+def turn_cells(facts: TicketFacts) -> tuple[str, ...]:
+    """The turns that a ticket takes, and what it brings for each."""
+    return f"{facts.turns:.1f}", f"{facts.per_turn:.2f}"
 
 
 def _played(count: TicketCount) -> tuple[str, ...]:

@@ -65,6 +65,11 @@ class Structure:
     tickets: tuple[TicketFacts, ...]
 
     @cached_property
+    def by_worth(self) -> list[TicketFacts]:
+        """The tickets that promise most for a turn first."""
+        return sorted(self.tickets, key=lambda facts: -facts.per_turn)
+
+    @cached_property
     def contest(self) -> dict[Route, float]:
         """For every pair of cities how many tickets want it, split over equal shortest ways."""
         wanted = dict.fromkeys(one_side(self.board.routes), 0.0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from whistlestop.lab.intervals import mean
 from whistlestop.lab.show.text_tables import matrix_rows, rating_rows, table
 from whistlestop.lab.study.counts import Sample
+from whistlestop.lab.study.rows import Rows, mean_cells, ticket_cells, turn_cells
 from whistlestop.lab.study.study import Study
 from whistlestop.render.summary import pair
 
@@ -39,46 +39,32 @@ def study_text(study: Study) -> str:
     return "\n".join(lines)
 
 
-def _overview(study: Study) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [
-        ("players", "games", "score", "winner", "turns each", "wins by seat", "handicap by seat")
-    ]
-    return rows + [_overview_row(sample) for sample in study.samples]
+def _overview(study: Study) -> Rows:
+    means = ("score", "winner", "turns each")
+    head = ("players", "games", *means, "wins by seat", "handicap by seat")
+    return [head, *map(_overview_row, study.samples)]
 
 
 def _overview_row(sample: Sample) -> tuple[str, ...]:
     return (
         str(sample.players),
         str(len(sample.games)),
-        f"{mean(sample.totals):.1f}",
-        f"{mean(sample.winning):.1f}",
-        f"{mean(sample.turns):.1f}",
+        *mean_cells(sample),
         " / ".join(f"{seat.won:.0%}" for seat in sample.seats),
         " / ".join(f"{seat.handicap:+.1f}" for seat in sample.seats),
     )
 
 
-def _tickets(study: Study) -> list[tuple[str, ...]]:
-    ordered = sorted(study.structure.tickets, key=lambda facts: -facts.per_turn)
-    rows: list[tuple[str, ...]] = [("ticket", "points", "trains", "ways", "turns", "a turn")]
+def _tickets(study: Study) -> Rows:
+    ordered = study.structure.by_worth
     shown = ordered if len(ordered) <= 2 * SHOWN else [*ordered[:SHOWN], *ordered[-SHOWN:]]
-    for facts in shown:
-        rows.append(
-            (
-                pair(facts.ticket),
-                str(facts.ticket.points),
-                str(facts.trains),
-                str(len(facts.ways)),
-                f"{facts.turns:.1f}",
-                f"{facts.per_turn:.2f}",
-            )
-        )
-    return rows
+    head = ("ticket", "points", "trains", "ways", "turns", "a turn")
+    return [head, *((*ticket_cells(facts), *turn_cells(facts)) for facts in shown)]
 
 
-def _routes(study: Study) -> list[tuple[str, ...]]:
+def _routes(study: Study) -> Rows:
     first = study.samples[0]
-    rows: list[tuple[str, ...]] = [("route", *(f"{s.players} players" for s in study.samples))]
+    rows: Rows = [("route", *(f"{s.players} players" for s in study.samples))]
     order = sorted(range(len(first.routes)), key=lambda i: -first.routes[i].claimed)
     for i in order[:SHOWN]:
         route = study.board.route_by_id[first.routes[i].route]
