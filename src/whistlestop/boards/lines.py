@@ -139,29 +139,25 @@ class _Walk:
         begin = self.at
         match self.text[begin]:
             case "[":
-                self._list(path)
+                self._inside(path, "]")
             case "{":
-                self._table(path)
+                self._inside(path, "}")
             case '"' | "'":
                 self._skip_string()
             case _:
                 self._skip(_SCALAR)
         self.spans[path] = Span(key, begin, self.at)
 
-    def _list(self, path: KeyPath) -> None:
+    def _inside(self, path: KeyPath, close: str) -> None:
+        """The items of a list or the pairs of a table, up to the bracket that closes it."""
         self.at += 1
         number = 0
-        while self.text[self._skip()] != "]":
-            self._value((*path, number), self.at)
-            number += 1
-            if self.text[self._skip()] == ",":
-                self.at += 1
-        self.at += 1
-
-    def _table(self, path: KeyPath) -> None:
-        self.at += 1
-        while self.text[self._skip()] != "}":
-            self._pair(path)
+        while self.text[self._skip()] != close:
+            if close == "}":
+                self._pair(path)
+            else:
+                self._value((*path, number), self.at)
+                number += 1
             if self.text[self._skip()] == ",":
                 self.at += 1
         self.at += 1

@@ -277,7 +277,7 @@ def _ways(top: TomlTable) -> dict[str, _Way]:
     rules = read_rules(top.raw("rules"), "rules")
     own = _Way("", top.text("says"), ticket_set, rules, (top.place, top.path))
     ways = {"": own}
-    options = TomlTable(top.raw("options") if "options" in top else {}, "options", ("options",))
+    options = TomlTable(top.raw("options", {}), "options", ("options",))
     for name in options:
         options.check_slug(name, SET_NAME, "big-cities")
         ways[name] = _option(name, options.raw(name), own)
@@ -292,11 +292,7 @@ def _option(name: str, value: object, own: _Way) -> _Way:
         place=place,
         says=table.text("says"),
         ticket_set=table.slug("ticket_set", SET_NAME, "classic") if chosen else own.ticket_set,
-        rules=(
-            read_rules(table.raw("rules"), f"{place}.rules", own.rules)
-            if "rules" in table
-            else own.rules
-        ),
+        rules=read_rules(table.raw("rules", {}), f"{place}.rules", own.rules),
         set_place=(place, table.path) if chosen else own.set_place,
     )
 
@@ -329,5 +325,5 @@ def _no_option(source: str, option: str, known: list[str]) -> NoReturn:
 
 
 def _labels(top: TomlTable) -> dict[str, str]:
-    table = TomlTable(top.raw("labels") if "labels" in top else {}, "labels", ("labels",), LABELS)
+    table = TomlTable(top.raw("labels", {}), "labels", ("labels",), LABELS)
     return {key: table.text(key) for key in table}

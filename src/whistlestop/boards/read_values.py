@@ -127,11 +127,11 @@ class TomlTable:
     def __len__(self) -> int:
         return len(self._values)
 
-    def raw(self, key: str) -> Any:
-        """The value of a key, which must be there."""
-        if key not in self._values:
+    def raw(self, key: str, default: Any = None) -> Any:
+        """The value of a key, which must be there unless there is a default."""
+        if key not in self._values and default is None:
             self.refuse("missing", f"{key} is missing")
-        return self._values[key]
+        return self._values.get(key, default)
 
     def wrong(self, key: str, must: str, value: object) -> NoReturn:
         """Refuse a value for its kind."""
@@ -139,9 +139,7 @@ class TomlTable:
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number from `low` to `high`."""
-        if default is not None and key not in self._values:
-            return default
-        value = self.raw(key)
+        value = self.raw(key, default)
         if type(value) is not int:
             self.wrong(key, "a whole number", value)
         self._within(key, value, low, high)
@@ -149,9 +147,7 @@ class TomlTable:
 
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
         """A whole number or a fraction from `low` to `high`."""
-        if default is not None and key not in self._values:
-            return default
-        value = self.raw(key)
+        value = self.raw(key, default)
         if type(value) is not int and type(value) is not float:
             self.wrong(key, "a number", value)
         self._within(key, value, low, high)
@@ -164,9 +160,7 @@ class TomlTable:
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         """True or false."""
-        if default is not None and key not in self._values:
-            return default
-        value = self.raw(key)
+        value = self.raw(key, default)
         if type(value) is not bool:
             self.wrong(key, "true or false", value)
         return bool(value)

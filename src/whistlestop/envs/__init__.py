@@ -105,6 +105,5 @@ def _module(name: str) -> Any:
             raise
         extra = _EXTRAS[missing]
         raise ModuleNotFoundError(
-            f"This environment needs {missing}: pip install 'whistlestop[{extra}]'.",
-            name=missing,
+            f"This environment needs {missing}: pip install 'whistlestop[{extra}]'.", name=missing
         ) from None

@@ -10,7 +10,7 @@ game that ends is dealt anew in the same step.
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,7 @@ from whistlestop.model.board import Board
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Scalar = TypeVar("Scalar", bound=np.generic)
 Step = tuple[Bytes, Floats, Flags, Flags, dict[str, Any]]
 
 
@@ -109,8 +110,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         rewards: Floats = self._rewards[self._each, self._acted]
         if ends:
             self._tell_ends(info)
-        ended = self._ended.copy() if self._copy else self._ended
-        never = self._never.copy() if self._copy else self._never
+        ended, never = self._given(self._ended), self._given(self._never)
         return self._rows.take(self._shown, axis=0), rewards, ended, never, info
 
     def sample(self) -> Codes:
@@ -122,18 +122,18 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
     def action_masks(self) -> Mask:
         """Which actions are legal in each game."""
         self._check_ready()
-        return self._masks.copy() if self._copy else self._masks
+        return self._given(self._masks)
 
     def game_seed(self, game: int) -> str:
         """The seed of the game now played at a place: `Game(board, players, seed=...)`."""
         self._check_ready()
         return seed_of(self._batch.seed, game, int(self._batch.dealt[game]) - 1)
 
+    def _given(self, window: npt.NDArray[Scalar]) -> npt.NDArray[Scalar]:
+        return window.copy() if self._copy else window
+
     def _info(self) -> dict[str, Any]:
-        masks, seats = self._masks, self._seats
-        if self._copy:
-            masks, seats = masks.copy(), seats.copy()
-        return {"action_mask": masks, "seat": seats}
+        return {"action_mask": self._given(self._masks), "seat": self._given(self._seats)}
 
     def _tell_ends(self, info: dict[str, Any]) -> None:
         """Add the last observation and all seats' rewards and points of the games that ended."""

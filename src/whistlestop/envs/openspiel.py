@@ -229,11 +229,7 @@ class Observer:
 def _past_shapes(setting: Setting) -> dict[str, tuple[int, ...]]:
     """What is added where the past counts: two pools, blind draws, own refused tickets."""
     kinds, players = int(setting.flat.kinds), setting.players
-    return {
-        "pools": (2, kinds),
-        "drawn": (2, players),
-        "refused": (int(setting.flat.tickets),),
-    }
+    return {"pools": (2, kinds), "drawn": (2, players), "refused": (int(setting.flat.tickets),)}
 
 
 def _write_past(view: View, parts: dict[str, Any], private: bool) -> None:

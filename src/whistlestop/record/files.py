@@ -14,7 +14,7 @@ from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.boards.read_values import plain
 from whistlestop.model.board import Board
 from whistlestop.record.errors import RecordError
-from whistlestop.record.lines import Lines, first_object, read_lines
+from whistlestop.record.lines import first_object, read_lines
 from whistlestop.record.migrate import check_format, migrate
 from whistlestop.record.parts import GAME, SEAT
 from whistlestop.record.record import Record, read_record
@@ -41,14 +41,12 @@ def loads(text: str | bytes, board: Board | str | Path | None = None) -> Record 
     found = check_format(first_object(data))
     objects, cut = read_lines(data)
     _check_end_is_last(objects, cut)
-    lines = Lines(migrate(objects, found), cut)
-    header = lines.objects[0]
-    kind = header.get("kind")
+    objects = migrate(objects, found)
+    kind = objects[0].get("kind")
     if kind not in (GAME, SEAT):
         raise RecordError("bad_field", f'"kind" must be "{GAME}" or "{SEAT}"', 1)
-    the_board = _find_board(header, board)
     read = read_record if kind == GAME else read_seat_record
-    return read(lines.objects, the_board, lines.dropped)
+    return read(objects, _find_board(objects[0], board), cut)
 
 
 def _bytes(text: str | bytes) -> bytes:

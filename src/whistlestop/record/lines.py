@@ -11,7 +11,7 @@ import json
 import math
 import zlib
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from whistlestop.record.errors import RecordError
 
@@ -30,13 +30,6 @@ def _finite(text: str) -> float:
 
 
 _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
-
-
-class Lines(NamedTuple):
-    """The objects of a file, without their checks, and what was cut off at its end."""
-
-    objects: list[dict[str, Any]]
-    dropped: str
 
 
 def canonical(value: object) -> str:
@@ -64,8 +57,8 @@ def first_object(data: bytes) -> dict[str, Any]:
     return _parse(line, 1)
 
 
-def read_lines(data: bytes) -> Lines:
-    """Split, check and parse all lines; only a last one without its end may be dropped."""
+def read_lines(data: bytes) -> tuple[list[dict[str, Any]], str]:
+    """All lines, checked and without their checks, and a last one that was cut off, if any."""
     lines = data.split(b"\n")
     last = lines.pop()
     dropped = ""
@@ -82,7 +75,7 @@ def read_lines(data: bytes) -> Lines:
         fields = _parse(line, number)
         del fields["crc"]
         objects.append(fields)
-    return Lines(objects, dropped)
+    return objects, dropped
 
 
 def _is_cut(line: bytes) -> bool:

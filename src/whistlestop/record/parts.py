@@ -22,11 +22,11 @@ from whistlestop.record.migrate import FORMAT
 GAME = "game"
 SEAT = "seat"
 
-_COMMON = (
+COMMON_KEYS = (
     *("whistlestop", "format", "kind", "board", "board_digest", "rules", "rng"),
     *("players", "first"),
 )
-_GAME_KEYS = (*_COMMON, "seed", "cards", "tickets")
+_GAME_KEYS = (*COMMON_KEYS, "seed", "cards", "tickets")
 _PLY_KEYS = ("seat", "do", "got")
 _END_KEYS = ("end", "digest")
 _RESULT_KEYS = ("totals", "winners", "decided_by", "reason")

@@ -7,7 +7,7 @@ the tests hold it against `play`, ply by ply.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction, SetupError
@@ -52,8 +52,8 @@ def replay(setup: Setup, plies: Sequence[RecordedPly]) -> Game:
             game.play(ply.do, ply.seat, got=ply.got if driven else None)
         except IllegalAction as error:
             raise _refused(error, line) from None
-        _check_text(ply, str(game.plies[-1].action), line)
-        _check_got(ply, game.got(number), line)
+        _check_text(ply.do, str(game.plies[-1].action), line)
+        _check_got(ply.got, game.got(number), line)
     return game
 
 
@@ -65,7 +65,7 @@ def prove(setup: Setup, plies: Sequence[RecordedPly]) -> tuple[Game, State, str]
     game = start(setup)
     # The game's own chance: dealing may have shuffled already.
     t, codec, state, chance = game.flat, game.codec, game.state, game.chance
-    card, ticket = codec.board.cards.__getitem__, _ticket_id(codec)
+    cards, tickets = setup.board.cards, [ticket.id for ticket in setup.board.tickets]
     codes: dict[str, int] = {}
     log: list[RawEvent] = []
     for line, (seat, do, got) in enumerate(plies, FIRST_PLY_LINE):
@@ -76,19 +76,11 @@ def prove(setup: Setup, plies: Sequence[RecordedPly]) -> tuple[Game, State, str]
             raise _why_not(game, state, seat, do, line)
         chance.events = log = []
         apply(t, state, seat, code, chance)
-        answers = (
-            map(ticket, tickets_offered(log))
-            if code == TICKETS_CODE
-            else map(card, cards_off_pile(log))
-        )
-        if got != tuple(answers):
-            raise _got_differs(line)
+        if code == TICKETS_CODE:
+            _check_got(got, [tickets[ticket] for ticket in tickets_offered(log)], line)
+        else:
+            _check_got(got, [cards[card] for card in cards_off_pile(log)], line)
     return game, state, reason_of(game, log)
-
-
-def _ticket_id(codec: Codec) -> Callable[[int], str]:
-    tickets = codec.board.tickets
-    return lambda index: tickets[index].id
 
 
 def _code_of(codec: Codec, do: str, line: int) -> int:
@@ -96,7 +88,7 @@ def _code_of(codec: Codec, do: str, line: int) -> int:
         code = codec.encode(do)
     except IllegalAction as error:
         raise _refused(error, line) from None
-    _check_text(RecordedPly(0, do), str(codec.decode(code)), line)
+    _check_text(do, str(codec.decode(code)), line)
     return code
 
 
@@ -116,19 +108,16 @@ def _refused(error: IllegalAction, line: int) -> RecordError:
     return RecordError("illegal_action", error.sentence, line)
 
 
-def _check_text(ply: RecordedPly, usual: str, line: int) -> None:
+def _check_text(do: str, usual: str, line: int) -> None:
     """Records hold an action in its one canonical form."""
-    if ply.do != usual:
+    if do != usual:
         raise RecordError("bad_field", f'a record writes this action as "{usual}"', line)
 
 
-def _check_got(ply: RecordedPly, got: Sequence[str], line: int) -> None:
-    if ply.got != tuple(got):
-        raise _got_differs(line)
-
-
-def _got_differs(line: int) -> RecordError:
-    return RecordError("got_differs", "chance answers something else than the record says", line)
+def _check_got(recorded: tuple[str, ...], got: Sequence[str], line: int) -> None:
+    if recorded != tuple(got):
+        sentence = "chance answers something else than the record says"
+        raise RecordError("got_differs", sentence, line)
 
 
 def reason_of(game: Game, log: Sequence[RawEvent]) -> str:

@@ -21,6 +21,7 @@ from whistlestop.record.errors import RecordError
 from whistlestop.record.fields import Fields
 from whistlestop.record.lines import canonical
 from whistlestop.record.parts import (
+    COMMON_KEYS,
     SEAT,
     RecordedResult,
     common_header,
@@ -30,10 +31,7 @@ from whistlestop.record.parts import (
 )
 from whistlestop.record.saved import Saved
 
-_HEADER_KEYS = (
-    *("whistlestop", "format", "kind", "board", "board_digest", "rules", "rng"),
-    *("players", "first", "viewer", "deal"),
-)
+_HEADER_KEYS = (*COMMON_KEYS, "viewer", "deal")
 _PLY_KEYS = ("seat", "do", "got", "events")
 _CHANCE = {"drew", "turned_up", "revealed", "offered"}
 
