@@ -37,11 +37,8 @@ def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> 
     return int(text) if whole else text
 
 
-def seed_option(
-    says: str = "What all luck follows from: the same seed, the same luck.",
-) -> Callable[[F], F]:
-    """`--seed`: a whole number or a short text."""
-    return click.option("--seed", metavar="SEED", callback=_read_seed, help=says)
+SEED = "What all luck follows from: the same seed, the same luck."
+seed_option = click.option("--seed", metavar="SEED", callback=_read_seed, help=SEED)
 
 
 def boards_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:

@@ -124,16 +124,15 @@ def _free(route: Route, i: int, space: Space, letters: dict[str, str]) -> str:
     half, side = space.length / 2, WIDTH / 2
     size = -half, -side, 2 * half, 2 * side
     corner = side if route.ferry else 2.0
-    if route.colour == GRAY:
-        parts = [rect(*size, rx=corner, class_="free gray")]
-    else:
-        parts = [rect(*size, rx=corner, fill=fill_of(route.colour), class_="free")]
+    gray = route.colour == GRAY
+    fill = None if gray else fill_of(route.colour)
+    parts = [rect(*size, rx=corner, fill=fill, class_="free gray" if gray else "free")]
     if route.tunnel:
         parts.append(rect(*size, rx=corner, class_="bore"))
         parts.append(rect(*size, rx=corner, class_="tunnel"))
     if i < route.ferry:
         parts.append(_use("ws-engine", class_="engine"))
-    elif route.colour != GRAY:
+    elif not gray:
         style = f"fill:{ink_on(route.colour)}"
         parts.append(words(letters[route.colour], 0, 3.3, "letter", style=style))
     return placed(space, *parts)

@@ -21,11 +21,8 @@ def land_layer(board: Board) -> str:
     outline = outline_of(board)
     if outline is None:
         return ""
-    return tag("svg", *_parts(board, outline), **_frame(board), aria_hidden="true")
-
-
-def _frame(board: Board) -> dict[str, float]:
-    return {"width": board.width, "height": board.height}
+    frame = {"width": board.width, "height": board.height}
+    return tag("svg", *_parts(board, outline), **frame, aria_hidden="true")
 
 
 def _parts(board: Board, outline: BoardOutline) -> Iterator[str]:

@@ -14,7 +14,15 @@ from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
 from whistlestop.render.geometry.lettering import cut_to
 from whistlestop.render.markup import moved, rect, tag, titled, words
 from whistlestop.render.palette import SEATS, fill_of, ink_on, letters_of, seat_mark
-from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for
+from whistlestop.render.summary import (
+    figure_heads,
+    figures_of,
+    last_round,
+    own_tickets,
+    pair,
+    status,
+    word_for,
+)
 
 if TYPE_CHECKING:
     from whistlestop.engine.knowledge.view import PlayerView, View
@@ -84,7 +92,7 @@ def _status(view: View, width: float) -> PanelBlock:
 
 
 def _players(view: View, width: float) -> PanelBlock:
-    heads = _columns(view)
+    heads = figure_heads(view)
     parts = [
         words(head, width - (len(heads) - 1 - i) * COLUMN, 11, "faint small end")
         for i, head in enumerate(heads)
@@ -97,17 +105,8 @@ def _players(view: View, width: float) -> PanelBlock:
     return PanelBlock(top, "".join(parts))
 
 
-def _columns(view: View) -> list[str]:
-    stations = [plural(word_for(view.board, "station"))] if view.board.rules.stations else []
-    train = plural(word_for(view.board, "train"))
-    return [train, "cards", "tickets", *stations, "total" if view.score else "points"]
-
-
 def _player(view: View, player: PlayerView, width: float) -> PanelBlock:
-    figures = [player.trains, player.cards, player.tickets]
-    if view.board.rules.stations:
-        figures.append(player.stations)
-    figures.append(view.score.seats[player.seat].total if view.score else player.points)
+    figures = figures_of(view, player)
     room = width - len(figures) * COLUMN - 20
     active = player.seat in view.waiting
     parts = [rect(-6, 0, width + 12, ROW, rx=4, class_="turn")] if active else []
@@ -132,9 +131,8 @@ def _seat_mark(seat: int) -> str:
 def _market(view: View, width: float) -> PanelBlock:
     slots = [_card(view.board, name) for name in view.market]
     rows = _rows(slots, CARD + 8, CARD * 1.4 + 6, width)
-    decks = (
-        f"deck {view.pile} · discards {sum(view.discards.values())} · tickets {view.ticket_pile}"
-    )
+    discards = sum(view.discards.values())
+    decks = f"deck {view.pile} · discards {discards} · tickets {view.ticket_pile}"
     return _headed("Market", rows, words(decks, width, 11, "faint small end"))
 
 

@@ -13,7 +13,7 @@ from whistlestop.boards.graph import ends_of, parts_of
 from whistlestop.model.board import Board, Route, Ticket
 
 if TYPE_CHECKING:
-    from whistlestop.engine.knowledge.view import View
+    from whistlestop.engine.knowledge.view import PlayerView, View
 
 
 def plural(word: str, count: int = 2) -> str:
@@ -33,10 +33,29 @@ def pair(thing: Route | Ticket) -> str:
     return f"{thing.a.name} – {thing.b.name}"
 
 
+def counted(count: int, word: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{count} {plural(word, count)}"
+
+
+def figure_heads(view: View) -> list[str]:
+    """What the figures of every player are called, in the words of the board."""
+    stations = [plural(word_for(view.board, "station"))] if view.board.rules.stations else []
+    train = plural(word_for(view.board, "train"))
+    return [train, "cards", "tickets", *stations, "total" if view.score else "points"]
+
+
+def figures_of(view: View, player: PlayerView) -> list[int]:
+    """The figures of a player under those heads."""
+    stations = [player.stations] if view.board.rules.stations else []
+    last = view.score.seats[player.seat].total if view.score else player.points
+    return [player.trains, player.cards, player.tickets, *stations, last]
+
+
 def route_in_words(route: Route) -> str:
     """A route by its cities, length, colour and kind."""
     kind = " tunnel" if route.tunnel else " ferry" if route.ferry else ""
-    wilds = f", {route.ferry} {plural('locomotive', route.ferry)} at least" if route.ferry else ""
+    wilds = f", {counted(route.ferry, 'locomotive')} at least" if route.ferry else ""
     return f"{pair(route)}: {route.length} {route.colour}{kind}{wilds}"
 
 
@@ -77,7 +96,7 @@ def last_round(view: View) -> str:
     """`last round, 2 turns left`, or nothing before it and after the end."""
     if view.turns_left is None or view.phase == "over":
         return ""
-    return f"last round, {view.turns_left} {plural('turn', view.turns_left)} left"
+    return f"last round, {counted(view.turns_left, 'turn')} left"
 
 
 def own_tickets(view: View) -> list[tuple[Ticket, bool]]:

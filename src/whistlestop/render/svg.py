@@ -16,7 +16,7 @@ from whistlestop.render.land_layer import land_layer
 from whistlestop.render.markup import moved, number, rect, tag, titled
 from whistlestop.render.palette import STYLE
 from whistlestop.render.panel import panel
-from whistlestop.render.summary import closed_sides, last_round, open_cities, plural, status
+from whistlestop.render.summary import closed_sides, counted, last_round, open_cities, status
 
 if TYPE_CHECKING:
     from whistlestop.engine.knowledge.view import View
@@ -30,9 +30,7 @@ SIDE = 380.0
 def board_svg(board: Board) -> str:
     """The empty board."""
     drawing = drawing_of(board)
-    says = (
-        f"{len(board.cities)} cities and {len(board.routes)} {plural('route', len(board.routes))}."
-    )
+    says = f"{len(board.cities)} cities and {counted(len(board.routes), 'route')}."
     layers = definitions(0) + land_layer(board) + board_layer(board, empty(board))
     return document(drawing.width, drawing.height, board.title, says, layers)
 

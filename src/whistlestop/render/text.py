@@ -12,10 +12,20 @@ from typing import TYPE_CHECKING
 
 from whistlestop.model.board import Ticket
 from whistlestop.render.palette import MARK_WORDS
-from whistlestop.render.summary import last_round, own_tickets, pair, plural, status, word_for
+from whistlestop.render.summary import (
+    counted,
+    figure_heads,
+    figures_of,
+    last_round,
+    own_tickets,
+    pair,
+    plural,
+    status,
+    word_for,
+)
 
 if TYPE_CHECKING:
-    from whistlestop.engine.knowledge.view import PlayerView, View
+    from whistlestop.engine.knowledge.view import View
 
 NARROWEST = 60
 INDENT = 10
@@ -38,10 +48,7 @@ def _head(view: View, width: int) -> Iterator[str]:
 
 
 def _players(view: View, width: int) -> Iterator[str]:
-    heads = [plural(word_for(view.board, "train")), "cards", "tickets"]
-    if view.board.rules.stations:
-        heads.append(plural(word_for(view.board, "station")))
-    heads.append("total" if view.score else "points")
+    heads = figure_heads(view)
     sizes = [max(len(head), 5) for head in heads]
     figures = sum(sizes) + 2 * len(sizes)
     room = min(max(len(p.name) for p in view.players), width - figures - 6)
@@ -50,18 +57,12 @@ def _players(view: View, width: int) -> Iterator[str]:
         sign = ">" if player.seat in view.waiting else " "
         name = player.name if len(player.name) <= room else player.name[: room - 1] + "…"
         shown = f"{sign} {MARK_WORDS[player.seat]}"
-        yield _row(shown, name, room, list(map(str, _figures(view, player))), sizes)
+        yield _row(shown, name, room, list(map(str, figures_of(view, player))), sizes)
         if view.score:
             items = view.score.seats[player.seat].items().items()
             parts = ", ".join(f"{item} {points:+d}" for item, points in items) or "nothing scored"
             won = "wins: " if view.score.seats[player.seat].winner else ""
             yield from _filled(won + parts, width, "    ")
-
-
-def _figures(view: View, player: PlayerView) -> list[int]:
-    stations = [player.stations] if view.board.rules.stations else []
-    last = view.score.seats[player.seat].total if view.score else player.points
-    return [player.trains, player.cards, player.tickets, *stations, last]
 
 
 def _row(sign: str, name: str, room: int, cells: Sequence[str], sizes: Sequence[int]) -> str:
@@ -78,9 +79,8 @@ def _cards(view: View, width: int) -> Iterator[str]:
     if view.seat is not None:
         cards = _counted(view.hand, view.board.cards)
         count = sum(view.hand.values())
-        yield from _entry(
-            "hand", f"{count} {plural('card', count)}: {cards}" if count else "empty", width
-        )
+        says = f"{counted(count, 'card')}: {cards}" if count else "empty"
+        yield from _entry("hand", says, width)
 
 
 def _counted(counts: Mapping[str, int], order: Iterable[str]) -> str:
@@ -123,9 +123,8 @@ def _routes(view: View, width: int) -> Iterator[str]:
         routes = view.routes_of(seat)
         if routes:
             whose = "your own" if seat == view.seat else view.players[seat].name
-            yield from _filled(
-                f"{', '.join(f'{r} {r.length}' for r in routes)}", width, f"{whose}: "
-            )
+            says = ", ".join(f"{r} {r.length}" for r in routes)
+            yield from _filled(says, width, f"{whose}: ")
 
 
 def _stations(view: View, width: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
+from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -137,7 +137,7 @@ def check(
     with progress_bar("games") as progress:
         found = inspect_bot(_recipe(bot), tuple(boards), games, seconds, progress)
     if as_json:
-        print_json(_facts(found))
+        print_json({**asdict(found), "passed": found.passed})
     else:
         _tell(found)
     ctx.exit(0 if found.passed else FOUND_BAD)
@@ -164,17 +164,14 @@ def add(source: str, name: str | None) -> None:
         raise click.UsageError(f"There is no file {source:.80}.")
     folder = home() / "bots"
     if path.suffix == ".py" and name is None:
-        names = read_bots(path)
-        target = folder / path.name
-        _free(target, names)
-        folder.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
+        names, target, code = read_bots(path), folder / path.name, path.read_bytes()
     else:
         names = [_check_name(name or path.stem.replace("_", "-").lower())]
         target = folder / f"{names[0].replace('-', '_')}.py"
-        _free(target, names)
-        folder.mkdir(parents=True, exist_ok=True)
-        target.write_text(_program_text(names[0], path.resolve()))
+        code = _program_text(names[0], path.resolve()).encode()
+    _free(target, names)
+    folder.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(code)
     click.echo(f"{', '.join(names)} can now be named wherever a bot is asked for ({target}).")
 
 
@@ -214,9 +211,9 @@ def _recipe(text: str) -> Recipe:
 
 
 def _tell(found: Inspection) -> None:
-    from whistlestop.render.summary import plural
+    from whistlestop.render.summary import counted
 
-    games = f"{found.games} {plural('game', found.games)}"
+    games = counted(found.games, "game")
     click.echo(f"{found.bot}: {games}, {found.decisions} decisions,", nl=False)
     click.echo(f" the slowest took {1000 * found.slowest:.1f} ms.")
     for fault in found.faults[:10]:
@@ -226,12 +223,6 @@ def _tell(found: Inspection) -> None:
     for board, kinds in found.unused.items():
         click.echo(f"- on {board} it never does this: {', '.join(kinds)}")
     click.echo("It can be let loose." if found.passed else "It cannot be let loose yet.")
-
-
-def _facts(found: Inspection) -> dict[str, object]:
-    from dataclasses import asdict
-
-    return {**asdict(found), "passed": found.passed}
 
 
 def _check_name(name: str) -> str:

@@ -42,7 +42,7 @@ _BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 @click.option("--name", default="Player", help="What the record calls you.")
 @click.option("--bots", default="greedy", help="For the other seats, in turn.")
 @click.option("--first", default="chance", help="The seat that begins, or chance.")
-@seed_option()
+@seed_option
 @click.option(
     "--save", type=click.Path(), help="Save the game there, line by line as it is played."
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from whistlestop.model.board import LOCOMOTIVE, Board
 from whistlestop.model.events import Event
-from whistlestop.render.summary import listed, pair, plural, word_for
+from whistlestop.render.summary import counted, listed, pair, plural, word_for
 
 ENDINGS = {
     "last round": "The last round is over, and with it the game.",
@@ -104,7 +104,7 @@ class Teller:
         return pair(self.board.route_by_id[event["route"]])
 
     def _claimed(self, event: Event) -> str:
-        points = f"{event['points']} {plural('point', event['points'])}"
+        points = counted(event["points"], "point")
         spent = f" for {self._spent()}" if self._cards else ""
         return f"{self.who(event)} claimed {self._route(event)}{spent}: {points}."
 
@@ -129,8 +129,7 @@ class Teller:
     def _kept(self, event: Event) -> str:
         tickets = event.get("tickets")
         if tickets is None:
-            count = event["count"]
-            return f"{self.who(event)} kept {count} {plural('ticket', count)}."
+            return f"{self.who(event)} kept {counted(event['count'], 'ticket')}."
         named = [self.board.ticket_by_id[ticket] for ticket in tickets]
         return f"{self.who(event)} kept {listed(f'{pair(t)} ({t.points})' for t in named)}."
 
@@ -141,8 +140,7 @@ class Teller:
         return f"Too many {wild} lay face up: the market was wiped{again}."
 
     def _reshuffled(self, event: Event) -> str:
-        count = event["cards"]
-        return f"The discards became a new pile of {count} {plural('card', count)}."
+        return f"The discards became a new pile of {counted(event['cards'], 'card')}."
 
     def _last_round(self, event: Event) -> str:
         trains = plural(word_for(self.board, "train"))

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from whistlestop.model.board import Board
 from whistlestop.model.score import Score, SeatScore
-from whistlestop.render.summary import listed, pair, plural, word_for
+from whistlestop.render.summary import counted, listed, pair, plural, word_for
 
 _REASONS = {
     "tickets": "more tickets completed",
@@ -42,7 +42,7 @@ def _items(board: Board, score: Score, you: int | None) -> Table:
 
 
 def _print_seat(console: Console, board: Board, seat: SeatScore, you: int | None) -> None:
-    trains = f"{seat.longest_trail} {plural(word_for(board, 'train'), seat.longest_trail)}"
+    trains = counted(seat.longest_trail, word_for(board, "train"))
     # Only where it earns something or decides ties.
     matters = board.rules.longest_trail or "trail" in board.rules.tie_breaks
     trail = f", longest trail {trains}" if matters else ""

@@ -23,7 +23,15 @@ from whistlestop.engine.knowledge.view import PlayerView, View
 from whistlestop.model.actions import DECK, Payment
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, Route, Ticket
 from whistlestop.render.palette import MARK_WORDS, fill_of, ink_on
-from whistlestop.render.summary import last_round, pair, plural, word_for
+from whistlestop.render.summary import (
+    counted,
+    figure_heads,
+    figures_of,
+    last_round,
+    pair,
+    plural,
+    word_for,
+)
 
 UNKNOWN_FILL = "#8a8478"
 LEFT = 10  # columns that the words on the left take
@@ -63,27 +71,21 @@ class Screen:
     def _players(self, view: View) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
         table.add_column("player", no_wrap=True)
-        heads = [plural(word_for(self.board, "train")), "cards", "tickets"]
-        stations = self.board.rules.stations
-        heads += [plural(word_for(self.board, "station"))] if stations else []
-        for head in (*heads, "points"):
+        for head in figure_heads(view):
             table.add_column(head, justify="right")
         if self.console.width >= NARROW:
             table.add_column("cards known")
         for player in view.players:
-            cells = self._player_row(view, player, bool(stations))
-            table.add_row(*cells[: len(table.columns)])
+            table.add_row(*self._player_row(view, player)[: len(table.columns)])
         return table
 
-    def _player_row(self, view: View, player: PlayerView, stations: bool) -> list[str]:
+    def _player_row(self, view: View, player: PlayerView) -> list[str]:
         you = player.seat == view.seat
         sign = ">" if player.seat in view.waiting else " "
         name = f"{sign} {MARK_WORDS[player.seat]} {'You' if you else player.name}"
-        figures = [player.trains, player.cards, player.tickets]
-        figures += [player.stations] if stations else []
         known = {} if you else view.certain(player.seat)
         seen = cards_in_words(self.board, known) if known else ""
-        return [name, *map(str, figures), str(player.points), seen]
+        return [name, *map(str, figures_of(view, player)), seen]
 
     def _facts(self, view: View) -> Table:
         """Market, hand and tickets under each other."""
@@ -108,7 +110,7 @@ class Screen:
         trains = view.players[view.seat].trains
         for number, ticket in enumerate(view.tickets, 1):
             done, state = _ticket_state(ticket, own, borrowed, trains)
-            points = f"{ticket.points} {plural('point', ticket.points)}"
+            points = counted(ticket.points, "point")
             row = (f"{number}.", "✓" if done else "·", pair(ticket), points, state)
             table.add_row(*row, style="green" if done else "")
         return table
@@ -142,9 +144,8 @@ class Screen:
         if menu.tickets:
             rules = self.board.rules
             drawn = f"draw {min(rules.draw_tickets, view.ticket_pile)} tickets"
-            table.add_row(
-                "Tickets", _keyed(menu.tickets, f"{drawn}, keep at least {rules.draw_keep}")
-            )
+            says = f"{drawn}, keep at least {rules.draw_keep}"
+            table.add_row("Tickets", _keyed(menu.tickets, says))
         if menu.pays:
             table.add_row("Pay", self.row([self._way(way) for way in menu.pays]))
         if menu.decline:
@@ -171,16 +172,16 @@ class Screen:
                 said = [cell for cell in cells if cell.plain]
                 cells = [flow(said, self.console.width - LEFT - 6, "  ")]
             table.add_row(Text(line.key, "bold cyan"), *cells)
-        if not menu.hidden_claims:
-            return table
         hidden = menu.hidden_claims
+        if not hidden:
+            return table
         more = f"... and {hidden} more {plural('route', hidden)}; `claims` lists all"
         return Group(table, Text(more, style="dim"))
 
     def _claim_cells(self, line: ClaimLine) -> list[Text]:
         """Where, what it takes, what it gives, the sensible payment, and what it is good for."""
         others = len(line.claims) - 1
-        more = f"{line.key}? +{others} {plural('way', others)}" if others else ""
+        more = f"{line.key}? +{counted(others, 'way')}" if others else ""
         ticket = f"ticket {', '.join(map(str, line.tickets))}" if line.tickets else ""
         return [
             Text(pair(line.route)),
@@ -205,7 +206,7 @@ class Screen:
             cities = self.board.city_by_id
             return self.row([_keyed(key, cities[b.city].name) for key, b in menu.forced_builds])
         cost = menu.builds[0].payment.total
-        cards = f"{cost} {plural('card', cost)} of one colour" if cost > 1 else "1 card"
+        cards = f"{counted(cost, 'card')} of one colour" if cost > 1 else "1 card"
         return f"`build` and a city, such as `build {menu.builds[0].city[:3]}`; it costs {cards}"
 
     def offer(self, view: View) -> None:
@@ -216,7 +217,7 @@ class Screen:
         for number, ticket in enumerate(view.offer, 1):
             trains = net.trains(ticket.a, ticket.b)
             far = "out of reach" if trains is None else _to_go(self.board, trains)
-            points = f"{ticket.points} {plural('point', ticket.points)}"
+            points = counted(ticket.points, "point")
             kind = "long" if ticket.long else ""
             table.add_row(Text(str(number), style="bold cyan"), pair(ticket), points, far, kind)
         self.console.print(table)
@@ -229,9 +230,8 @@ class Screen:
         laid = [self.card(card, count) for card, count in view.tunnel.laid.items()]
         table.add_row("Laid", self.row(laid))
         table.add_row("Turned up", self.row([self.card(card) for card in view.tunnel.revealed]))
-        table.add_row(
-            "Hand", self.row([self.card(c, n) for c, n in view.hand.items()] or [Text("empty")])
-        )
+        hand = [self.card(card, count) for card, count in view.hand.items()]
+        table.add_row("Hand", self.row(hand or [Text("empty")]))
         self.console.print(table)
 
     def choices(self, question: str, options: Iterable[str]) -> None:
@@ -273,4 +273,4 @@ def _ticket_state(ticket: Ticket, own: Network, borrowed: Network, trains: int) 
 
 
 def _to_go(board: Board, trains: int) -> str:
-    return f"{trains} {plural(word_for(board, 'train'), trains)} to go"
+    return f"{counted(trains, word_for(board, 'train'))} to go"

@@ -8,12 +8,12 @@ cross, and everything lies on the canvas.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from whistlestop.model.board import Board
 from whistlestop.render.geometry.drawing import Drawing, drawing_of
-from whistlestop.render.geometry.shapes import Shape, overlap
+from whistlestop.render.geometry.shapes import Shape, around, overlap
 
 CELL = 48.0
 TOLERANCE = 0.01
@@ -66,16 +66,8 @@ def _pairs(things: list[Thing]) -> Iterator[tuple[Thing, Thing]]:
 
 
 def _cells(shape: Shape, margin: float) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (
-        int(edge // CELL)
-        for edge in (
-            shape.bounds[0] - margin,
-            shape.bounds[1] - margin,
-            shape.bounds[2] + margin,
-            shape.bounds[3] + margin,
-        )
-    )
-    return ((i, j) for i in range(left, right + 1) for j in range(top, bottom + 1))
+    left, top, right, bottom = (int(edge // CELL) for edge in around([shape.bounds], margin))
+    return product(range(left, right + 1), range(top, bottom + 1))
 
 
 def _outside(drawing: Drawing, shape: Shape) -> bool:

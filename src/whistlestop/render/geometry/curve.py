@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from whistlestop.render.geometry.shapes import Point, far_apart
+from whistlestop.render.geometry.shapes import Bounds, Point, far_apart
 
 STEPS = 16
 
@@ -80,7 +80,7 @@ class Curve:
         return (i + (distance - table[i]) / step) / STEPS if step else 0.0
 
     @cached_property
-    def bounds(self) -> tuple[float, float, float, float]:
+    def bounds(self) -> Bounds:
         """Left, top, right and bottom of a box that the curve does not leave."""
         xs, ys = zip(self.start, self.control, self.end, strict=True)
         return min(xs), min(ys), max(xs), max(ys)

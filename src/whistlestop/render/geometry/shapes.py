@@ -8,10 +8,13 @@ here knows about boards. Invariant: `way_out` is `None` if and only if the shape
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 Point = tuple[float, float]
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom of a box."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,7 @@ class Shape:
     radius: float = 0.0
 
     @cached_property
-    def bounds(self) -> tuple[float, float, float, float]:
+    def bounds(self) -> Bounds:
         """Left, top, right and bottom."""
         xs = [x for x, _ in self.corners]
         ys = [y for _, y in self.corners]
@@ -103,7 +106,7 @@ def _normals(corners: tuple[Point, ...]) -> list[Point]:
     return normals
 
 
-def far_apart(a: tuple[float, ...], b: tuple[float, ...], margin: float = 0.0) -> bool:
+def far_apart(a: Bounds, b: Bounds, margin: float = 0.0) -> bool:
     """Whether two bounds leave the margin between them."""
     return (
         a[2] + margin <= b[0]
@@ -111,6 +114,12 @@ def far_apart(a: tuple[float, ...], b: tuple[float, ...], margin: float = 0.0) -
         or a[3] + margin <= b[1]
         or b[3] + margin <= a[1]
     )
+
+
+def around(bounds: Iterable[Bounds], grow: float) -> Bounds:
+    """The box around all of these bounds, grown on every side."""
+    lefts, tops, rights, bottoms = zip(*bounds, strict=True)
+    return min(lefts) - grow, min(tops) - grow, max(rights) + grow, max(bottoms) + grow
 
 
 def _candidate_axes(a: Shape, b: Shape) -> tuple[Point, ...]:

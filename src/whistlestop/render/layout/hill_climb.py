@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from whistlestop.render.geometry.drawing import CITY, PLACES
-from whistlestop.render.geometry.shapes import Point, Shape, disc, far_apart, way_out
+from whistlestop.render.geometry.shapes import Point, Shape, around, disc, far_apart, way_out
 from whistlestop.render.layout.positions import ENOUGH, KEEP, BoardLayout
 
 STEPS = (16.0, 16.0, 8.0, 8.0, 4.0, 4.0, 2.0, 1.0)
@@ -87,13 +87,7 @@ class HillClimb:
     def crowding(self, cities: Sequence[int], links: Sequence[int]) -> float:
         """What these things cost by being near others and each other."""
         mine = [self.of_city[i] for i in cities] + [self.of_link[i] for i in links]
-        bounds = [shape.bounds for group in mine for shape in group]
-        reach = (
-            min(b[0] for b in bounds) - KEEP,
-            min(b[1] for b in bounds) - KEEP,
-            max(b[2] for b in bounds) + KEEP,
-            max(b[3] for b in bounds) + KEEP,
-        )
+        reach = around((shape.bounds for group in mine for shape in group), KEEP)
         groups = [g for i, g in enumerate(self.of_city) if i not in cities]
         groups += [g for i, g in enumerate(self.of_link) if i not in links]
         others = [s for group in groups for s in group if not far_apart(s.bounds, reach)]

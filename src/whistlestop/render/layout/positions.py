@@ -22,7 +22,7 @@ from whistlestop.render.geometry.drawing import (
     spaces_on,
 )
 from whistlestop.render.geometry.projection import project, turned
-from whistlestop.render.geometry.shapes import Point, Shape, disc, way_out
+from whistlestop.render.geometry.shapes import Point, Shape, around, disc, way_out
 
 KEEP = 3.0
 """The distance that things should keep from each other."""
@@ -126,9 +126,8 @@ class BoardLayout:
 
     def framed(self) -> tuple[list[Point], int, int]:
         """The points moved into a canvas with an even border, and its size."""
-        bounds = [body.shape.bounds for body in self.bodies()]
-        left, top = min(b[0] for b in bounds) - EDGE, min(b[1] for b in bounds) - EDGE
-        right, bottom = max(b[2] for b in bounds) + EDGE, max(b[3] for b in bounds) + EDGE
+        bounds = (body.shape.bounds for body in self.bodies())
+        left, top, right, bottom = around(bounds, EDGE)
         points = [(round(x - left, 1), round(y - top, 1)) for x, y in self.points]
         return points, math.ceil(right - left), math.ceil(bottom - top)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from whistlestop.render.geometry.clashes import neighbours
 from whistlestop.render.geometry.drawing import PLACES
-from whistlestop.render.geometry.shapes import Shape, far_apart, way_out
+from whistlestop.render.geometry.shapes import Bounds, Shape, around, far_apart, way_out
 from whistlestop.render.layout.positions import KEEP, BoardLayout, Body
 
 PUSH = 0.2
@@ -168,7 +168,7 @@ def choose_places(layout: BoardLayout) -> None:
         bodies[own] = bodies[own]._replace(shape=layout.label(city).shape)
 
 
-def near(bodies: Iterable[Body], reach: tuple[float, float, float, float]) -> list[Shape]:
+def near(bodies: Iterable[Body], reach: Bounds) -> list[Shape]:
     """The shapes of the bodies that reach into a box."""
     return [b.shape for b in bodies if not far_apart(b.shape.bounds, reach)]
 
@@ -195,10 +195,10 @@ def choose_bows(layout: BoardLayout) -> None:
             bodies = layout.bodies()
 
 
-def where(layout: BoardLayout, link: int, grow: float) -> tuple[float, float, float, float]:
+def where(layout: BoardLayout, link: int, grow: float) -> Bounds:
     """The bounds of a link's two cities, grown on every side."""
-    (x1, y1), (x2, y2) = (layout.points[i] for i in (layout.links[link].a, layout.links[link].b))
-    return min(x1, x2) - grow, min(y1, y2) - grow, max(x1, x2) + grow, max(y1, y2) + grow
+    ends = layout.links[link]
+    return around(((*layout.points[i], *layout.points[i]) for i in (ends.a, ends.b)), grow)
 
 
 def bow_cost(layout: BoardLayout, i: int, bow: float, others: Sequence[Shape]) -> float:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds", type=click.FloatRange(0.01, 60), default=0.5, help="How long to measure each line."
 )
-@seed_option()
+@seed_option
 @json_option
 def command(boards: tuple[str, ...], seconds: float, seed: int | str | None, as_json: bool) -> None:
     """Measure uniformly random games a second, from the deal to the final score, on one core.

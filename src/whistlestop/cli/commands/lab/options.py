@@ -59,7 +59,7 @@ def match_options(blocks: int) -> Callable[[F], F]:
         board_option(),
         click.option("--players", type=int, default=2, help="Players in a game."),
         click.option("--blocks", type=int, default=blocks, help=BLOCKS),
-        seed_option(),
+        seed_option,
         worker_options(),
         click.option("--any-code", is_flag=True, help=ANY_CODE),
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--bot", default="planner", help="Who judges, by playing on.")
 @click.option("--worlds", type=int, default=12, help="Games played on for each action.")
 @click.option("--workers", type=int, default=os.cpu_count() or 1, help="How many processes.")
-@seed_option()
+@seed_option
 @board_option(None, "The board file, if the game was played on a board of your own.")
 @click.option("--plot", type=click.Path(), metavar="FILE", help="Draw the chances to win there.")
 @json_option

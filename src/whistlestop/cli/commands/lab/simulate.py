@@ -22,7 +22,7 @@ from whistlestop.cli.options import board_option, bots_like, fresh_seed, json_op
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...", shell_complete=bots_like)
 @board_option()
 @click.option("--games", type=int, default=100, help="How many games.")
-@seed_option()
+@seed_option
 @worker_options(workers=1)
 @click.option(
     "--fixed-seats", is_flag=True, help="Keep every bot in its seat; seats rotate otherwise."

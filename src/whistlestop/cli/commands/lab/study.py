@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option("--blocks", type=int, default=24, help="Deals for each pair of styles.")
 @click.option("--no-styles", is_flag=True, help="Leave the style matrix out.")
-@seed_option()
+@seed_option
 @worker_options()
 @click.option("--any-code", is_flag=True, help=ANY_CODE)
 @json_option
