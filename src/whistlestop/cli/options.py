@@ -121,9 +121,8 @@ def add_for_this_run(files: Sequence[str]) -> None:
         if path.name != f"{board.id}.toml":
             raise click.UsageError(f"{path.name} must be called {board.id}.toml, after its id.")
     known = os.environ.get("WHISTLESTOP_BOARDS")
-    os.environ["WHISTLESTOP_BOARDS"] = os.pathsep.join(
-        [*([known] if known else []), *map(str, paths)]
-    )
+    added = filter(None, [known, *map(str, paths)])
+    os.environ["WHISTLESTOP_BOARDS"] = os.pathsep.join(added)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

@@ -179,9 +179,7 @@ def _read_events(fields: Fields, key: str) -> tuple[Event, ...]:
 
 
 def _is_event(item: object) -> bool:
-    return (
-        isinstance(item, list)
-        and len(item) == 2
-        and isinstance(item[0], str)
-        and isinstance(item[1], dict)
-    )
+    match item:
+        case [str(), dict()]:
+            return True
+    return False

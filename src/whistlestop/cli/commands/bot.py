@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -58,7 +59,7 @@ def command(
 
     address = read_address(url, token)
     player = _player(program, arguments, seconds, seed)
-    score = asyncio.run(RemoteBot(address, player, _say).run())
+    score = asyncio.run(RemoteBot(address, player, partial(click.echo, err=True)).run())
     if score is not None:
         click.echo(str(score))
 
@@ -76,7 +77,3 @@ def _player(program: str, arguments: tuple[str, ...], seconds: float, seed: int 
             f" with its path, as in ./{program.rpartition('/')[2]:.60}."
         )
     return ProgramPlayer((program, *arguments), seconds, seed)
-
-
-def _say(sentence: str) -> None:
-    click.echo(sentence, err=True)

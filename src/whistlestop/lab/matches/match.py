@@ -8,7 +8,7 @@ as many as there are players if it is no better than they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from whistlestop.lab.games.results import FailedGame, GameResult, Played
@@ -132,7 +132,7 @@ class Fixture:
     rival: str
     test: RatioTest | None
     verdict: str = ""
-    blocks: int = field(default=0)
+    blocks: int = 0
 
 
 def play_matches(run: Run, fixtures: Sequence[Fixture], blocks: int) -> list[Match]:

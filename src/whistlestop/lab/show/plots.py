@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -156,8 +157,8 @@ def draw_tournament(result: Tournament, path: str | Path, theme: Theme = LIGHT) 
     size = max(4.0, 0.62 * len(result.bots) + 1.6)
     with figure(theme, 6.5 + size, size, columns=2) as (drawn, (left, right)):
         ordered = sorted(result.ratings, key=lambda rating: rating.elo)
-        names = [rating.bot for rating in ordered]
-        intervals(left, names, [(r.elo, r.low, r.high) for r in ordered], theme, signed_whole)
+        names, whole = [rating.bot for rating in ordered], partial(signed, decimals=0)
+        intervals(left, names, [(r.elo, r.low, r.high) for r in ordered], theme, whole)
         left.set_title("Rating in Elo")
         left.axvline(0, color=theme.faint, linestyle="--", zorder=0)
         matrix(right, result, names[::-1], theme)
@@ -175,11 +176,6 @@ def ink_at(share: float) -> str:
 def percent(value: float) -> str:
     """A share as whole percents."""
     return f"{value:.0%}"
-
-
-def signed_whole(value: float) -> str:
-    """A whole number with its sign, a nought without one."""
-    return signed(value, 0)
 
 
 def write_above(

@@ -45,14 +45,10 @@ def findings(study: Study) -> dict[str, list[str]]:
 
 def _games(study: Study) -> Iterator[str]:
     few, many = study.samples[0], study.samples[-1]
+    more = f"; with {many.players} it is {mean(many.totals):.0f} and {mean(many.winning):.0f}"
     yield (
         f"With {few.players} players a player scores {mean(few.totals):.0f} points on average and"
-        f" the winner {mean(few.winning):.0f}"
-        + (
-            f"; with {many.players} it is {mean(many.totals):.0f} and {mean(many.winning):.0f}."
-            if many is not few
-            else "."
-        )
+        f" the winner {mean(few.winning):.0f}{more if many is not few else ''}."
     )
     yield f"With {few.players} players {_sources(few)}."
     low, high = quantile(few.turns, 0.05), quantile(few.turns, 0.95)

@@ -22,7 +22,6 @@ from whistlestop.lab.show.parquet import Row, seat_rows, write_parquet
 from whistlestop.lab.show.plots import DARK, LIGHT
 from whistlestop.lab.show.text_tables import rating_rows
 from whistlestop.lab.study.charts import charts_of
-from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.findings import findings
 from whistlestop.lab.study.heat import NARROW, HeatMap, heat_svg
 from whistlestop.lab.study.maps import draw_map, maps_of
@@ -93,20 +92,15 @@ def _data(study: Study, folder: Path) -> None:
     (folder / "study.json").write_text(
         json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8"
     )
-    rows = [row for sample in study.samples for row in _game_rows(study, sample)]
-    write_parquet(folder / "games.parquet", rows)
+    games: list[Row] = []
+    for sample in study.samples:
+        names, count = [study.bot] * sample.players, sample.players
+        games += seat_rows(sample.games, names, board=study.board.name, players=count)
+    write_parquet(folder / "games.parquet", games)
     for name in ("tickets", "routes", "seats"):
-        listed = [
-            {"players": sample["players"], **row}
-            for sample in facts["players"]
-            for row in sample[name]
-        ]
-        write_parquet(folder / f"{name}.parquet", listed)
-
-
-def _game_rows(study: Study, sample: Sample) -> Iterator[Row]:
-    names = [study.bot] * sample.players
-    return seat_rows(sample.games, names, board=study.board.name, players=sample.players)
+        samples = facts["players"]
+        rows = [{"players": each["players"], **row} for each in samples for row in each[name]]
+        write_parquet(folder / f"{name}.parquet", rows)
 
 
 CAPTIONS = {

@@ -6,7 +6,7 @@ It prints the short form; `data` is everything as plain data. Nothing is drawn h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -62,18 +62,17 @@ class Study:
 
         The figures are Spearman's rho.
         """
-        return self._alike([sample.reached for sample in self.samples])
+        return self._alike(lambda sample: sample.reached)
 
     @cached_property
     def agreement_by_trains(self) -> dict[tuple[int, int], float]:
         """The same where cities rank by the trains laid there, which long routes weigh more in."""
-        return self._alike([sample.cities for sample in self.samples])
+        return self._alike(lambda sample: sample.cities)
 
-    def _alike(self, uses: Sequence[Sequence[float]]) -> dict[tuple[int, int], float]:
-        counted = [(sample.players, use) for sample, use in zip(self.samples, uses, strict=True)]
+    def _alike(self, used: Callable[[Sample], Sequence[float]]) -> dict[tuple[int, int], float]:
         return {
-            (a, b): rank_correlation(one, other)
-            for (a, one), (b, other) in combinations(counted, 2)
+            (few.players, many.players): rank_correlation(used(few), used(many))
+            for few, many in combinations(self.samples, 2)
         }
 
     def data(self) -> dict[str, Any]:

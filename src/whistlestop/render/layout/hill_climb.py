@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from whistlestop.render.geometry.drawing import CITY, PLACES
 from whistlestop.render.geometry.shapes import Point, Shape, around, disc, far_apart, way_out
@@ -129,38 +130,31 @@ class HillClimb:
     def _moves(self, city: int, step: float) -> Iterator[Change]:
         """A city in eight directions and towards home, and its label to other places."""
         for dx, dy in compass(step, 8):
-            yield lambda dx=dx, dy=dy: self._move(city, dx, dy)  # type: ignore[misc]
+            yield partial(self._move, [city], dx, dy)
         for part in (0.15, 0.5):
-            yield lambda part=part: self._go_home(city, part)  # type: ignore[misc]
+            yield partial(self._go_home, city, part)
         for place in PLACES:
-            yield lambda place=place: self._relabel(city, place)  # type: ignore[misc]
+            yield partial(self.layout.places.__setitem__, city, place)
 
     def _bends(self, link: int, step: float) -> Iterator[Change]:
         """Another bow for a route: a little more or less, straighter, to the other side."""
         bow = self.layout.bows[link]
         for new in (bow + step, bow - step, 0.0, 0.7 * bow, -bow):
-            yield lambda new=new: self.layout.bows.__setitem__(link, new)  # type: ignore[misc]
+            yield partial(self.layout.bows.__setitem__, link, new)
 
     def _shifts(self, a: int, b: int, step: float) -> Iterator[Change]:
         """Two joined cities together."""
         for dx, dy in compass(step, 4):
+            yield partial(self._move, [a, b], dx, dy)
 
-            def shift(dx: float = dx, dy: float = dy) -> None:
-                self._move(a, dx, dy)
-                self._move(b, dx, dy)
-
-            yield shift
-
-    def _move(self, city: int, dx: float, dy: float) -> None:
-        x, y = self.layout.points[city]
-        self.layout.points[city] = (x + dx, y + dy)
+    def _move(self, cities: Sequence[int], dx: float, dy: float) -> None:
+        for city in cities:
+            x, y = self.layout.points[city]
+            self.layout.points[city] = (x + dx, y + dy)
 
     def _go_home(self, city: int, part: float) -> None:
         (x, y), (hx, hy) = self.layout.points[city], self.layout.home[city]
-        self._move(city, part * (hx - x), part * (hy - y))
-
-    def _relabel(self, city: int, place: str) -> None:
-        self.layout.places[city] = place
+        self._move([city], part * (hx - x), part * (hy - y))
 
 
 def compass(step: float, directions: int) -> Iterator[Point]:
