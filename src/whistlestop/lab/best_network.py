@@ -81,10 +81,9 @@ class NetworkProblem:
     missed: bool = False
 
     @cached_property
-    def edges(self) -> list[tuple[int, int, int, int]]:
-        """Both cities, length and points of every route that may be used."""
-        points = self.board.rules.points
-        return [(r.a.index, r.b.index, r.length, points[r.length]) for r in self.routes]
+    def lengths(self) -> list[int]:
+        """The length of every route that may be used."""
+        return [route.length for route in self.routes]
 
     @cached_property
     def ends(self) -> list[Ends]:
@@ -94,7 +93,7 @@ class NetworkProblem:
     @cached_property
     def points(self) -> list[int]:
         """The points of every route that may be used."""
-        return [points for _, _, _, points in self.edges]
+        return [self.board.rules.points[length] for length in self.lengths]
 
     @cached_property
     def links(self) -> Links:
@@ -155,8 +154,8 @@ class NetworkProblem:
         if self.board.rules.districts:
             total += int(district_points(self.flat, vec[i64](self.parts(chosen)), 0))
         if self.board.rules.attraction_points:
-            edges, points = self.edges, self.attractions
-            total += sum(points[city] for city in {c for e in chosen for c in edges[e][:2]})
+            touched = {city for edge in chosen for city in self.ends[edge]}
+            total += sum(self.attractions[city] for city in touched)
         return total
 
 
@@ -171,10 +170,10 @@ def best_network(problem: NetworkProblem, seed: object = 0, starts: int = STARTS
     return BestNetwork(
         routes=tuple(problem.routes[e] for e in sorted(chosen)),
         tickets=tuple(made),
-        route_points=sum(problem.edges[e][3] for e in chosen),
+        route_points=sum(problem.points[e] for e in chosen),
         ticket_points=sum(t.points for t in made) - (missed if problem.missed else 0),
         prizes=problem.prizes(chosen),
-        trains=sum(problem.edges[e][2] for e in chosen),
+        trains=sum(problem.lengths[e] for e in chosen),
     )
 
 
@@ -216,7 +215,7 @@ def _torn(problem: NetworkProblem, chosen: Collection[int], rng: Rng) -> frozens
         for edge in sorted(network):
             without = network - {edge}
             loss = value - problem.value(without)
-            if loss <= problem.edges[edge][3] and rng.below(10) < DROPPED:
+            if loss <= problem.points[edge] and rng.below(10) < DROPPED:
                 network, value, again = without, value - loss, True
     return frozenset(network)
 
@@ -224,14 +223,14 @@ def _torn(problem: NetworkProblem, chosen: Collection[int], rng: Rng) -> frozens
 def _refilled(problem: NetworkProblem, chosen: frozenset[int], rng: Rng) -> frozenset[int]:
     """Spend the trains that are left on what brings most for each, with some luck in it."""
     # Lengths are off by up to a fifth, so that each time other ways look shortest.
-    noise = [0.8 + 0.4 * _chance(rng) for _ in problem.edges]
-    left = problem.board.rules.trains - sum(problem.edges[e][2] for e in chosen)
+    noise = [0.8 + 0.4 * _chance(rng) for _ in problem.routes]
+    left = problem.board.rules.trains - sum(problem.lengths[e] for e in chosen)
     while True:
         added = _best_addition(problem, chosen, left, noise, rng)
         if not added:
             return chosen
         chosen = chosen | added
-        left -= sum(problem.edges[e][2] for e in added)
+        left -= sum(problem.lengths[e] for e in added)
 
 
 def _best_addition(
@@ -242,7 +241,7 @@ def _best_addition(
     most = 0.0
     now = problem.value(chosen)
     for way in _ways(problem, chosen, noise, rng):
-        cost = sum(problem.edges[e][2] for e in way)
+        cost = sum(problem.lengths[e] for e in way)
         if 0 < cost <= left:
             # Luck of up to a quarter lets the second-best way be taken now and then.
             rate = (problem.value(chosen | way) - now) / cost * (0.75 + 0.5 * _chance(rng))
@@ -250,9 +249,10 @@ def _best_addition(
                 best, most = way, rate
     if left > FILLING:
         return best
-    for number, (_, _, length, points) in enumerate(problem.edges):
-        if number not in chosen and length <= left and WANTED * points / length > most:
-            best, most = frozenset({number}), WANTED * points / length
+    for number, length in enumerate(problem.lengths):
+        rate = WANTED * problem.points[number] / length
+        if number not in chosen and length <= left and rate > most:
+            best, most = frozenset({number}), rate
     return best
 
 
@@ -260,12 +260,12 @@ def _ways(
     problem: NetworkProblem, chosen: frozenset[int], noise: Sequence[float], rng: Rng
 ) -> Iterable[frozenset[int]]:
     """From the network, or from any goal if there is none yet, to every goal outside it."""
-    inside = {city for e in chosen for city in problem.edges[e][:2]}
+    inside = {city for e in chosen for city in problem.ends[e]}
     goals = problem.goals or list(range(len(problem.board.cities)))
     sources = inside or {goals[int(rng.below(len(goals)))]}
     costs = [
         0.0 if number in chosen else length * noise[number]
-        for number, (_, _, length, _) in enumerate(problem.edges)
+        for number, length in enumerate(problem.lengths)
     ]
     ways = cheapest_ways(problem.links, costs, sorted(sources))
     for goal in goals:
