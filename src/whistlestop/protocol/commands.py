@@ -31,119 +31,89 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
     since: Version | None = None
 
 
-class Do(Struct, frozen=True, forbid_unknown_fields=True, tag="do"):
-    """Take a decision of the game: `claim paris-zurich 3 purple`."""
+class AnyCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all commands have: the id that the client made for it."""
 
     id: CommandId
+
+
+class SeatCommand(AnyCommand, frozen=True):
+    """What all commands about a seat have, too."""
+
     seat: SeatNumber
+
+
+class Do(SeatCommand, frozen=True, tag="do"):
+    """Take a decision of the game: `claim paris-zurich 3 purple`."""
+
     decision: Version
     action: ActionText
 
 
-class TakeBack(Struct, frozen=True, forbid_unknown_fields=True, tag="take_back"):
+class TakeBack(SeatCommand, frozen=True, tag="take_back"):
     """Take back this seat's latest decision and the bots' answers to it."""
 
-    id: CommandId
-    seat: SeatNumber
 
-
-class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag="hint"):
+class Hint(SeatCommand, frozen=True, tag="hint"):
     """Ask for advice on a decision; that it was asked is public, the advice is not."""
 
-    id: CommandId
-    seat: SeatNumber
     decision: Version
 
 
-class Say(Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
+class Say(AnyCommand, frozen=True, tag="say"):
     """Chat: free text or a quick phrase, exactly one of them."""
 
-    id: CommandId
     text: SaidText | None = None
     phrase: Phrase | None = None
 
 
-class Sit(Struct, frozen=True, forbid_unknown_fields=True, tag="sit"):
+class Sit(SeatCommand, frozen=True, tag="sit"):
     """Take a free seat with the table's invite, or a seat handed over with its token."""
 
-    id: CommandId
-    seat: SeatNumber
     name: Name
     colour: Colour | None = None
     invite: Token | None = None
 
 
-class Paint(Struct, frozen=True, forbid_unknown_fields=True, tag="paint"):
+class Paint(SeatCommand, frozen=True, tag="paint"):
     """Choose a colour for an own seat before the start."""
 
-    id: CommandId
-    seat: SeatNumber
     colour: Colour
 
 
-class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
+class Leave(SeatCommand, frozen=True, tag="leave"):
     """Get up from an own seat; in a running game a bot stands in."""
 
-    id: CommandId
-    seat: SeatNumber
 
-
-class Return(Struct, frozen=True, forbid_unknown_fields=True, tag="return"):
+class Return(SeatCommand, frozen=True, tag="return"):
     """Come back to the seat one has left or lost to the clock."""
 
-    id: CommandId
-    seat: SeatNumber
 
-
-class Arrange(Struct, frozen=True, forbid_unknown_fields=True, tag="arrange"):
+class Arrange(SeatCommand, frozen=True, tag="arrange"):
     """The host says what a seat is for, before the start."""
 
-    id: CommandId
-    seat: SeatNumber
     kind: Literal["open", "bot", "here", "remote"]
     bot: BotName | None = None
     name: Name | None = None
 
 
-class Kick(Struct, frozen=True, forbid_unknown_fields=True, tag="kick"):
+class Kick(SeatCommand, frozen=True, tag="kick"):
     """The host takes a seat away: free again before the start, a bot's afterwards."""
 
-    id: CommandId
-    seat: SeatNumber
 
-
-class Reissue(Struct, frozen=True, forbid_unknown_fields=True, tag="reissue"):
+class Reissue(SeatCommand, frozen=True, tag="reissue"):
     """The host asks for a token that hands a seat over; older tokens of the seat end."""
 
-    id: CommandId
-    seat: SeatNumber
 
-
-class Start(Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
+class Start(AnyCommand, frozen=True, tag="start"):
     """The host starts the game; seats still open are removed if enough others are taken."""
 
-    id: CommandId
 
-
-class Rematch(Struct, frozen=True, forbid_unknown_fields=True, tag="rematch"):
+class Rematch(AnyCommand, frozen=True, tag="rematch"):
     """After the end: the same people at a new table."""
 
-    id: CommandId
 
-
-Command = (
-    Do
-    | TakeBack
-    | Hint
-    | Say
-    | Sit
-    | Paint
-    | Leave
-    | Return
-    | Arrange
-    | Kick
-    | Reissue
-    | Start
-    | Rematch
-)
+InGame = Do | TakeBack | Hint
+AtTable = Sit | Paint | Leave | Return | Arrange | Kick | Reissue | Start | Rematch
+Command = InGame | Say | AtTable
 FromClient = Hello | Command
