@@ -48,7 +48,6 @@ class Operation:
     """One thing that can be asked over HTTP. `ways` are those of saying who asks; `refusals` the
     codes that are its own, by status."""
 
-    method: Literal["get", "post"]
     path: str
     name: str
     says: str
@@ -59,6 +58,7 @@ class Operation:
     takes: tuple[OperationParameter, ...] = ()
     ways: tuple[Literal["guest", "seat"], ...] = ()
     refusals: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    method: Literal["get", "post"] = "get"
 
 
 TABLE = OperationParameter("id", "The table.", TableId, "path")
@@ -89,29 +89,28 @@ FINISHED = (QUERY, WATCHING, (404, ("no_such_table", "no_such_ply")), NOT_FINISH
 
 OPERATIONS = (
     Operation(
-        "post",
         "/api/play",
         "playNow",
         "A running game against bots.",
         Made,
+        method="post",
         body=PlayNow,
         status=201,
         ways=GUEST,
         refusals=MAKING,
     ),
     Operation(
-        "post",
         "/api/tables",
         "createTable",
         "Make a table.",
         Made,
+        method="post",
         body=CreateTable,
         status=201,
         ways=GUEST,
         refusals=MAKING,
     ),
     Operation(
-        "get",
         "/api/tables",
         "listedTables",
         "Tables that are listed for everybody.",
@@ -119,9 +118,8 @@ OPERATIONS = (
         takes=(STATUS, BEFORE, LIMIT),
         refusals=(QUERY,),
     ),
-    Operation("get", "/api/me", "me", "Who is asking.", Me, ways=GUEST),
+    Operation("/api/me", "me", "Who is asking.", Me, ways=GUEST),
     Operation(
-        "get",
         "/api/me/tables",
         "myTables",
         "The tables where the guest has a seat.",
@@ -130,12 +128,9 @@ OPERATIONS = (
         refusals=(QUERY,),
         ways=GUEST,
     ),
+    Operation("/api/me/statistics", "myStatistics", "How the guest fared.", Statistics, ways=GUEST),
+    Operation("/api/offers", "offers", "What a table can be made of.", Offers),
     Operation(
-        "get", "/api/me/statistics", "myStatistics", "How the guest fared.", Statistics, ways=GUEST
-    ),
-    Operation("get", "/api/offers", "offers", "What a table can be made of.", Offers),
-    Operation(
-        "get",
         "/api/tables/{id}",
         "table",
         "A table as the caller may see it.",
@@ -145,7 +140,6 @@ OPERATIONS = (
         refusals=(NO_TABLE, WATCHING),
     ),
     Operation(
-        "get",
         "/api/tables/{id}/log",
         "log",
         "A piece of a table's log as the caller may see it.",
@@ -155,7 +149,6 @@ OPERATIONS = (
         refusals=(QUERY, WATCHING, NO_TABLE),
     ),
     Operation(
-        "get",
         "/api/tables/{id}/socket",
         "socket",
         "The table's WebSocket: FromClient in, FromServer out.",
@@ -165,11 +158,11 @@ OPERATIONS = (
         refusals=(NO_TABLE, WATCHING),
     ),
     Operation(
-        "post",
         "/api/tables/{id}/commands",
         "command",
         "One command, for those without a socket.",
         Ack,
+        method="post",
         body=Command,
         takes=(TABLE,),
         ways=ANYONE,
@@ -183,7 +176,6 @@ OPERATIONS = (
         ),
     ),
     Operation(
-        "get",
         "/api/tables/{id}/plies/{ply}",
         "ply",
         "One ply of a finished game.",
@@ -193,7 +185,6 @@ OPERATIONS = (
         refusals=FINISHED,
     ),
     Operation(
-        "get",
         "/api/tables/{id}/plies/{ply}.svg",
         "plyDrawing",
         "One ply of a finished game, drawn.",
@@ -203,24 +194,15 @@ OPERATIONS = (
         refusals=FINISHED,
     ),
     Operation(
-        "get",
         "/api/tables/{id}/plies/{ply}/advice",
         "plyAdvice",
         "What the coach says to the seat that had to decide, or to another.",
         PlyAdvice,
         takes=(TABLE, PLY, SEAT),
         ways=ANYONE,
-        refusals=(
-            QUERY,
-            WATCHING,
-            (404, ("no_such_table", "no_such_ply")),
-            NOT_FINISHED,
-            (429, ("too_fast",)),
-            (503, ("no_advice", "restarting")),
-        ),
+        refusals=(*FINISHED, (429, ("too_fast",)), (503, ("no_advice", "restarting"))),
     ),
     Operation(
-        "get",
         "/api/tables/{id}/story",
         "story",
         "A finished game, every ply of it.",
@@ -230,7 +212,6 @@ OPERATIONS = (
         refusals=(WATCHING, NO_TABLE, NOT_FINISHED),
     ),
     Operation(
-        "get",
         "/api/tables/{id}/record.wst",
         "record",
         "The record: whole once the game is over, before that as the caller saw the game.",
@@ -245,7 +226,6 @@ OPERATIONS = (
         ),
     ),
     Operation(
-        "get",
         "/api/boards/{name}",
         "board",
         "A board: what is printed on it and where.",
@@ -254,7 +234,6 @@ OPERATIONS = (
         refusals=(NO_BOARD,),
     ),
     Operation(
-        "get",
         "/api/boards/{name}.svg",
         "boardDrawing",
         "The empty board, drawn.",
@@ -263,7 +242,6 @@ OPERATIONS = (
         refusals=(NO_BOARD,),
     ),
     Operation(
-        "get",
         "/api/boards/{name}/outline",
         "boardOutline",
         "The land under a board.",
@@ -271,22 +249,21 @@ OPERATIONS = (
         takes=(BOARD, DIGEST),
         refusals=((404, ("no_such_board", "no_such_outline")),),
     ),
-    Operation("get", "/api/openapi.json", "openapi", "This document.", dict[str, Any]),
-    Operation("get", "/health", "health", "Whether the server can do its work.", dict[str, Any]),
-    Operation("get", "/metrics", "metrics", "Figures for Prometheus.", media=TEXT),
-    Operation("get", "/", "startPage", "The page to play on.", media=HTML),
-    Operation("get", "/new", "newPage", "The page to make a table on.", media=HTML),
-    Operation("get", "/games", "gamesPage", "The page of the guest's own games.", media=HTML),
-    Operation("get", "/watch", "watchPage", "The page of the listed tables.", media=HTML),
-    Operation("get", "/rules", "rulesPage", "The page of the rules.", media=HTML),
-    Operation("get", "/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(TABLE,)),
+    Operation("/api/openapi.json", "openapi", "This document.", dict[str, Any]),
+    Operation("/health", "health", "Whether the server can do its work.", dict[str, Any]),
+    Operation("/metrics", "metrics", "Figures for Prometheus.", media=TEXT),
+    Operation("/", "startPage", "The page to play on.", media=HTML),
+    Operation("/new", "newPage", "The page to make a table on.", media=HTML),
+    Operation("/games", "gamesPage", "The page of the guest's own games.", media=HTML),
+    Operation("/watch", "watchPage", "The page of the listed tables.", media=HTML),
+    Operation("/rules", "rulesPage", "The page of the rules.", media=HTML),
+    Operation("/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(TABLE,)),
     Operation(
-        "get",
         "/t/{id}/{ply}",
         "plyPage",
         "The page of one ply of a finished game.",
         media=HTML,
         takes=(TABLE, PLY),
     ),
-    Operation("get", "/page/{name}", "pageFile", "A file of the page.", takes=(FILE,)),
+    Operation("/page/{name}", "pageFile", "A file of the page.", takes=(FILE,)),
 )

@@ -12,24 +12,11 @@ from typing import Any
 import msgspec
 
 from whistlestop._version import __version__
-from whistlestop.protocol.boards import BoardFacts, Outline
 from whistlestop.protocol.commands import Command, FromClient
 from whistlestop.protocol.limits import PROTOCOL
-from whistlestop.protocol.messages import Ack, FromServer
+from whistlestop.protocol.messages import FromServer
 from whistlestop.protocol.operations import JSON, OPERATIONS, Operation, OperationParameter
-from whistlestop.protocol.requests import (
-    CreateTable,
-    Log,
-    Made,
-    Me,
-    Offers,
-    PlayNow,
-    Problem,
-    Seen,
-    Statistics,
-    Tables,
-)
-from whistlestop.protocol.story import PlyAdvice, Story
+from whistlestop.protocol.requests import Problem
 
 Schema = dict[str, Any]
 
@@ -38,24 +25,11 @@ _COMPONENT = "#/components/schemas/{name}"
 
 UNIONS: dict[str, Any] = {"FromClient": FromClient, "FromServer": FromServer, "Command": Command}
 """What travels under a name of its own though it is no class."""
-ASKED: tuple[Any, ...] = (FromClient, CreateTable, PlayNow)
-ANSWERED: tuple[Any, ...] = (
-    *(
-        FromServer,
-        Made,
-        Me,
-        Offers,
-        Tables,
-        Seen,
-        Log,
-        Statistics,
-        BoardFacts,
-        Outline,
-        Story,
-        PlyAdvice,
-        Ack,
-        Problem,
-    ),
+ASKED = (FromClient, *(operation.body for operation in OPERATIONS if operation.body is not None))
+ANSWERED = (
+    FromServer,
+    Problem,
+    *(operation.answer for operation in OPERATIONS if operation.answer),
 )
 
 
