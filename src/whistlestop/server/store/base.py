@@ -11,6 +11,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +20,7 @@ SECRET_BYTES = 32  # of the key that signs cookies and tokens: as many as SHA-25
 MOST_APPENDS = 256  # in one commit, so that the first of them does not wait too long
 
 
+T = TypeVar("T")
 ChangeListener = Callable[[str, int], None]
 """Is called with a table's id and its new version."""
 
@@ -35,8 +38,9 @@ class LogEntry(Struct, frozen=True, gc=False):
 class TableRow(Struct, frozen=True, gc=False):
     """A table in short, so that lists need not read its log; all of it follows from the log.
 
-    `summary` is the public TablePart as JSON. `due_at` (milliseconds since 1970) is when somebody
-    has to look after the table: a clock runs out, or a bot has not moved.
+    Its fields are in the order of the columns. `summary` is the public TablePart as JSON. `due_at`
+    (milliseconds since 1970) is when somebody has to look after the table: a clock runs out, or a
+    bot has not moved.
     """
 
     id: str
@@ -58,9 +62,9 @@ class Member:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """How one seat of a finished game ended; `guest` is None for a bot."""
+class SeatResult(Struct, frozen=True):
+    """How one seat of a finished game ended, its fields in the order of the columns; `guest` is
+    None for a bot."""
 
     seat: int
     guest: str | None
@@ -149,8 +153,12 @@ class CommitUnknown(StoreUnavailable):
 
 
 class Store(ABC):
-    """A place for tables. Every method may raise StoreUnavailable."""
+    """A place for tables. Every method may raise StoreUnavailable.
 
+    Each database has the same functions in its module `reads`; a store says how one of them is run.
+    """
+
+    reads: ModuleType
     counts: StoreCounts
     shared = False  # whether other processes may write to it too
 
@@ -172,44 +180,8 @@ class Store(ABC):
         """Store durably; returns after the commit. Raises Conflict."""
 
     @abstractmethod
-    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
-        """The log of a table after a version, in order and without gaps."""
-
-    @abstractmethod
-    async def row(self, table: str) -> TableRow | None:
-        """The table's row, or None if there is no such table."""
-
-    @abstractmethod
-    async def listed(
-        self, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[TableRow]:
-        """Listed tables of these statuses, most recently updated first, updated before a time."""
-
-    @abstractmethod
-    async def tables_of(
-        self, guest: str, statuses: Sequence[str], limit: int, before: int | None
-    ) -> list[GuestTable]:
-        """The tables where a guest has a seat, most recently updated first."""
-
-    @abstractmethod
-    async def tallies(self, guest: str) -> list[GuestTally]:
-        """A guest's results, by board and number of players."""
-
-    @abstractmethod
     async def claim_due(self, now: int, until: int, limit: int) -> list[str]:
         """Tables that are due, moved to `until`: each is given to one caller only."""
-
-    @abstractmethod
-    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
-        """The current versions of some tables."""
-
-    @abstractmethod
-    async def count_tables(self) -> dict[str, int]:
-        """How many tables there are, by status."""
-
-    @abstractmethod
-    async def secret(self) -> bytes:
-        """The key that signs cookies and tokens: 32 bytes, made once, shared by all processes."""
 
     @abstractmethod
     async def check(self) -> None:
@@ -218,3 +190,45 @@ class Store(ABC):
     @abstractmethod
     def on_change(self, listener: ChangeListener) -> None:
         """Call `listener` when another process has changed a table: a hint, never a promise."""
+
+    # Reading
+
+    @abstractmethod
+    async def _read(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function of `reads` on a connection."""
+
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
+        """The log of a table after a version, in order and without gaps."""
+        return await self._read(self.reads.read_entries, table, after)
+
+    async def row(self, table: str) -> TableRow | None:
+        """The table's row, or None if there is no such table."""
+        return await self._read(self.reads.read_row, table)
+
+    async def listed(
+        self, statuses: Sequence[str], limit: int, before: int | None
+    ) -> list[TableRow]:
+        """Listed tables of these statuses, most recently updated first, updated before a time."""
+        return await self._read(self.reads.read_listed, statuses, limit, before)
+
+    async def tables_of(
+        self, guest: str, statuses: Sequence[str], limit: int, before: int | None
+    ) -> list[GuestTable]:
+        """The tables where a guest has a seat, most recently updated first."""
+        return await self._read(self.reads.read_tables_of, guest, statuses, limit, before)
+
+    async def tallies(self, guest: str) -> list[GuestTally]:
+        """A guest's results, by board and number of players."""
+        return await self._read(self.reads.read_tallies, guest)
+
+    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
+        """The current versions of some tables."""
+        return await self._read(self.reads.read_versions, list(tables))
+
+    async def count_tables(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+        return await self._read(self.reads.read_counts)
+
+    async def secret(self) -> bytes:
+        """The key that signs cookies and tokens: 32 bytes, made once, shared by all processes."""
+        return await self._read(self.reads.read_secret)

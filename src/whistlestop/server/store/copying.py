@@ -58,8 +58,8 @@ def selection(kind: Kind) -> str:
     )
 
 
-class Reading(ABC):
-    """One moment of a store."""
+class WholeStore(ABC):
+    """One moment of a store that is read, or an empty one that is filled."""
 
     @abstractmethod
     async def count(self, kind: Kind) -> int:
@@ -68,10 +68,6 @@ class Reading(ABC):
     @abstractmethod
     def batches(self, kind: Kind) -> AsyncIterator[Sequence[Values]]:
         """All rows of a kind in the order of their key, some at a time."""
-
-
-class Filling(ABC):
-    """An empty store that is being filled."""
 
     @abstractmethod
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
@@ -82,11 +78,11 @@ class Copier(ABC):
     """Reads and fills whole stores of one kind of database."""
 
     @abstractmethod
-    def reading(self) -> AbstractAsyncContextManager[Reading]:
+    def reading(self) -> AbstractAsyncContextManager[WholeStore]:
         """Look at a store, while a server may go on using it. Raises StartupError."""
 
     @abstractmethod
-    def filling(self) -> AbstractAsyncContextManager[Filling]:
+    def filling(self) -> AbstractAsyncContextManager[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
 
 

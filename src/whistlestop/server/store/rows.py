@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from whistlestop.server.store.base import (
-    Append,
-    GuestTable,
-    GuestTally,
-    Member,
-    SeatResult,
-    TableRow,
-)
+from msgspec.structs import astuple
+
+from whistlestop.server.store.base import Append, GuestTable, Member, TableRow
 
 ALWAYS = 1 << 62  # later than any time in milliseconds
 
@@ -25,21 +20,6 @@ MEMBER_COLUMNS = "table_id, guest, seat"
 RESULT_COLUMNS = (
     "table_id, seat, guest, name, bot, board, players, score, won, tickets_held, tickets_made"
 )
-
-
-def table_tuple(row: TableRow) -> tuple[Any, ...]:
-    """A table as a row of `tables`."""
-    return (
-        row.id,
-        row.version,
-        row.status,
-        row.board,
-        row.listed,
-        row.created,
-        row.updated,
-        row.due_at,
-        row.summary,
-    )
 
 
 def entry_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
@@ -66,23 +46,7 @@ def member_tuples(seated: Seated) -> list[tuple[Any, ...]]:
 
 def result_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
     """All new results as rows of `results`."""
-    return [_result_tuple(c.row.id, result) for c in changes for result in c.results]
-
-
-def _result_tuple(table: str, result: SeatResult) -> tuple[Any, ...]:
-    return (
-        table,
-        result.seat,
-        result.guest,
-        result.name,
-        result.bot,
-        result.board,
-        result.players,
-        result.score,
-        result.won,
-        result.tickets_held,
-        result.tickets_made,
-    )
+    return [(c.row.id, *astuple(result)) for c in changes for result in c.results]
 
 
 def to_row(found: Sequence[Any]) -> TableRow:
@@ -94,11 +58,6 @@ def to_row(found: Sequence[Any]) -> TableRow:
 def to_guest_table(found: Sequence[Any], seats: Sequence[int]) -> GuestTable:
     """A row of `tables` and a guest's seats as a value."""
     return GuestTable(to_row(found), tuple(sorted(seats)))
-
-
-def to_tally(found: Sequence[Any]) -> GuestTally:
-    """A row of the query for tallies as a value."""
-    return GuestTally(*found)
 
 
 def until(before: int | None) -> int:

@@ -10,10 +10,9 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.store.copying import (
     BATCH,
     Copier,
-    Filling,
     Kind,
-    Reading,
     Values,
+    WholeStore,
     no_store,
     not_empty,
     old_schema,
@@ -30,8 +29,8 @@ from whistlestop.server.store.postgres.connection import (
 )
 
 
-class PostgresReading(Reading):
-    """Within a transaction that sees the database as it was at its first query."""
+class WholePostgres(WholeStore):
+    """Within a transaction of the copier, which sees the database as it was at its first query."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -52,13 +51,6 @@ class PostgresReading(Reading):
                 rows = []
         yield rows
 
-
-class PostgresFilling(Filling):
-    """Within a transaction that the copier commits."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
         await self._connection.copy_records_to_table(
@@ -73,17 +65,17 @@ class PostgresCopier(Copier):
         self._url = url
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Reading]:
+    async def reading(self) -> AsyncIterator[WholeStore]:
         """Look at a store, while a server may go on using it. Raises StartupError."""
         async with (
             self._connected() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             await self._check_schema(connection)
-            yield PostgresReading(connection)
+            yield WholePostgres(connection)
 
     @asynccontextmanager
-    async def filling(self) -> AsyncIterator[Filling]:
+    async def filling(self) -> AsyncIterator[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
         async with self._connected() as connection:
             await migrate(connection, place(self._url))
@@ -92,7 +84,7 @@ class PostgresCopier(Copier):
                 if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
                     raise not_empty(place(self._url))
                 await connection.execute("DELETE FROM meta WHERE key = 'secret'")
-                yield PostgresFilling(connection)
+                yield WholePostgres(connection)
             # Without it, the first plans would be made for an empty database.
             await connection.execute("ANALYZE tables, entries, members, results")
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import astuple
+
 from whistlestop.server.store.base import Append, Conflict
 from whistlestop.server.store.outcomes import Outcome
 from whistlestop.server.store.postgres.connection import Connection, of_one_append, unavailable
@@ -23,7 +25,6 @@ from whistlestop.server.store.rows import (
     member_tuples,
     result_tuples,
     seated_anew,
-    table_tuple,
 )
 
 CHANNEL = "whistlestop"
@@ -144,7 +145,7 @@ async def _write_alone(connection: Connection, tag: str, change: Append) -> Outc
 def _parameters(changes: Sequence[Append]) -> list[Any]:
     seated = seated_anew(changes)
     return [
-        *_columns(10, ((*table_tuple(change.row), change.base) for change in changes)),
+        *_columns(10, ((*astuple(change.row), change.base) for change in changes)),
         *_columns(6, entry_tuples(changes)),
         [table for table, _ in seated],
         *_columns(3, member_tuples(seated)),

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from whistlestop.server.store.base import GuestTable, GuestTally, LogEntry, TableRow
 from whistlestop.server.store.postgres.connection import Connection
-from whistlestop.server.store.rows import (
-    TABLE_COLUMNS,
-    newest_first,
-    to_guest_table,
-    to_row,
-    to_tally,
-    until,
-)
+from whistlestop.server.store.rows import TABLE_COLUMNS, newest_first, to_guest_table, to_row, until
 
 _ENTRIES = """SELECT seq, at, who, cmd, body FROM entries
     WHERE table_id = $1 AND seq > $2 ORDER BY seq"""
@@ -62,7 +55,7 @@ async def read_tables_of(
 
 async def read_tallies(connection: Connection, guest: str) -> list[GuestTally]:
     """A guest's results, by board and number of players."""
-    return [to_tally(tuple(found)) for found in await connection.fetch(_TALLIES, guest)]
+    return [GuestTally(*found) for found in await connection.fetch(_TALLIES, guest)]
 
 
 async def read_versions(connection: Connection, tables: Sequence[str]) -> dict[str, int]:

@@ -12,7 +12,13 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from whistlestop.server.store.base import Append, ChangeListener, StoreCounts, StoreUnavailable
+from whistlestop.server.store.base import (
+    Append,
+    ChangeListener,
+    Store,
+    StoreCounts,
+    StoreUnavailable,
+)
 from whistlestop.server.store.postgres import reads
 from whistlestop.server.store.postgres.connection import (
     Connection,
@@ -27,7 +33,6 @@ from whistlestop.server.store.postgres.connection import (
 )
 from whistlestop.server.store.postgres.listener import Listener
 from whistlestop.server.store.postgres.writer import Writer
-from whistlestop.server.store.reading import ReadingStore
 from whistlestop.server.store.rows import check_append
 
 READERS = 4  # connections
@@ -47,7 +52,7 @@ async def _leave_as_it_is(connection: Connection) -> None:
     """Do nothing: a reader changes nothing in its session, and a reset costs as much as a read."""
 
 
-class PostgresStore(ReadingStore):
+class PostgresStore(Store):
     """Tables in a database, named by a `postgresql://` address."""
 
     reads = reads
@@ -121,7 +126,7 @@ class PostgresStore(ReadingStore):
         if self._listener is not None:
             self._listener.add(listener)
 
-    async def _read(self, function: Callable[..., Awaitable[Any]], *arguments: Any) -> Any:
+    async def _read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Read; once more if the connection turns out to be one from before a restart."""
         try:
             return await self._run(function, *arguments)

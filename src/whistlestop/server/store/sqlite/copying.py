@@ -10,10 +10,9 @@ from pathlib import Path
 from whistlestop.server.store.copying import (
     BATCH,
     Copier,
-    Filling,
     Kind,
-    Reading,
     Values,
+    WholeStore,
     no_store,
     not_empty,
     old_schema,
@@ -23,8 +22,8 @@ from whistlestop.server.store.migrations import pending
 from whistlestop.server.store.sqlite.file import SqliteFile, cannot_start, connect, read_schema
 
 
-class SqliteReading(Reading):
-    """Within a read transaction, which WAL keeps apart from whatever is written meanwhile."""
+class WholeSqlite(WholeStore):
+    """Within a transaction of the copier: WAL keeps it apart from whatever is written meanwhile."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -43,13 +42,6 @@ class SqliteReading(Reading):
         while rows := cursor.fetchmany(BATCH):
             yield rows
 
-
-class SqliteFilling(Filling):
-    """Within a transaction that the copier commits."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
         marks = ", ".join("?" * kind.width)
@@ -65,7 +57,7 @@ class SqliteCopier(Copier):
         self._path = path
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Reading]:
+    async def reading(self) -> AsyncIterator[WholeStore]:
         """Look at a store, while a server may go on using it. Raises StartupError."""
         if not self._path.is_file():
             raise no_store(str(self._path))
@@ -74,12 +66,12 @@ class SqliteCopier(Copier):
                 connection.execute("PRAGMA query_only = ON")
                 connection.execute("BEGIN")
                 self._check_schema(connection)
-                yield SqliteReading(connection)
+                yield WholeSqlite(connection)
         except sqlite3.Error as error:
             raise cannot_start(self._path, error, "read") from None
 
     @asynccontextmanager
-    async def filling(self) -> AsyncIterator[Filling]:
+    async def filling(self) -> AsyncIterator[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
         file = SqliteFile(self._path)
         file.hold()
@@ -89,7 +81,7 @@ class SqliteCopier(Copier):
                 if connection.execute("SELECT count(*) FROM tables").fetchone()[0]:
                     raise not_empty(str(self._path))
                 connection.execute("DELETE FROM meta WHERE key = 'secret'")
-                yield SqliteFilling(connection)
+                yield WholeSqlite(connection)
                 connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise cannot_start(self._path, error) from None

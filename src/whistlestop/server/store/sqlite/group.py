@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from msgspec.structs import astuple
+
 from whistlestop.server.store.base import Append, Conflict
 from whistlestop.server.store.outcomes import Outcome
 from whistlestop.server.store.rows import (
@@ -26,7 +28,6 @@ from whistlestop.server.store.rows import (
     member_tuples,
     result_tuples,
     seated_anew,
-    table_tuple,
 )
 
 Rows = Sequence[Sequence[Any]]
@@ -127,8 +128,8 @@ def concerns_the_store(error: Exception) -> bool:
 
 def _write(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
     """Write appends of different tables; False if one builds on another version than stored."""
-    made = [table_tuple(change.row) for change in changes if change.base == 0]
-    changed = [(*table_tuple(change.row), change.base) for change in changes if change.base]
+    made = [astuple(change.row) for change in changes if change.base == 0]
+    changed = [(*astuple(change.row), change.base) for change in changes if change.base]
     if _run(connection, _CHANGE, changed) != len(changed):
         return False
     _run(connection, _MAKE, made)

@@ -13,14 +13,7 @@ from typing import Any
 import msgspec
 
 from whistlestop.server.store.base import GuestTable, GuestTally, LogEntry, TableRow
-from whistlestop.server.store.rows import (
-    TABLE_COLUMNS,
-    newest_first,
-    to_guest_table,
-    to_row,
-    to_tally,
-    until,
-)
+from whistlestop.server.store.rows import TABLE_COLUMNS, newest_first, to_guest_table, to_row, until
 
 _ROW = "json_array(id, version, status, board, listed, created, updated, due_at, hex(summary))"
 _ENTRIES = """SELECT json_group_array(json_array(seq, at, who, cmd, hex(body)))
@@ -81,7 +74,7 @@ def read_tables_of(
 
 def read_tallies(connection: sqlite3.Connection, guest: str) -> list[GuestTally]:
     """A guest's results, by board and number of players."""
-    return [to_tally(found) for found in connection.execute(_TALLIES, (guest,)).fetchall()]
+    return [GuestTally(*found) for found in connection.execute(_TALLIES, (guest,)).fetchall()]
 
 
 def read_versions(connection: sqlite3.Connection, tables: Sequence[str]) -> dict[str, int]:

@@ -11,8 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from whistlestop.server.store.base import Append, ChangeListener, StoreCounts, StoreUnavailable
-from whistlestop.server.store.reading import ReadingStore
+from whistlestop.server.store.base import (
+    Append,
+    ChangeListener,
+    Store,
+    StoreCounts,
+    StoreUnavailable,
+)
 from whistlestop.server.store.rows import check_append
 from whistlestop.server.store.sqlite import reads
 from whistlestop.server.store.sqlite.file import Connected, SqliteFile
@@ -26,7 +31,7 @@ _CHECK = """INSERT INTO meta VALUES ('checked', randomblob(8))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
 
 
-class SqliteStore(ReadingStore):
+class SqliteStore(Store):
     """Tables in a file. It calls `connected` with each new connection, for tests of failures."""
 
     reads = reads
