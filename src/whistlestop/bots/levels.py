@@ -46,31 +46,27 @@ def levels(board: Board | str) -> tuple[Level, ...]:
 
 def recipe_of(text: str, board: Board) -> str:
     """The registered bot behind a text; `level:2` is the second level of the board."""
-    number = _level(text)
-    return text if number is None else levels(board)[_index(number, board)].bot
+    level = _level(text, board)
+    return level.bot if level else text
 
 
 def budget_of(text: str, board: Board) -> float:
     """How many seconds the bot of a text may think about a decision."""
-    number = _level(text)
-    return SECONDS if number is None else levels(board)[_index(number, board)].seconds
+    level = _level(text, board)
+    return level.seconds if level else SECONDS
 
 
 def name_of(text: str, board: Board) -> str:
     """What a seat of this bot is called: the level's name, or the bot's without parameters."""
-    number = _level(text)
-    if number is None:
-        return text.partition(":")[0].capitalize()
-    return levels(board)[_index(number, board)].name.capitalize()
+    level = _level(text, board)
+    return (level.name if level else text.partition(":")[0]).capitalize()
 
 
-def _level(text: str) -> str | None:
+def _level(text: str, board: Board) -> Level | None:
     name, colon, number = text.partition(":")
-    return number if colon and name == "level" else None
-
-
-def _index(number: str, board: Board) -> int:
-    most = len(levels(board))
-    if not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= most:
-        raise BotError("unknown_level", f"The board has the levels 1 to {most}.")
-    return int(number) - 1
+    if not colon or name != "level":
+        return None
+    known = levels(board)
+    if not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= len(known):
+        raise BotError("unknown_level", f"The board has the levels 1 to {len(known)}.")
+    return known[int(number) - 1]

@@ -20,10 +20,6 @@ from whistlestop.engine.state.flat_board import FlatBoard
 
 ANY = "any"
 
-_judges: dict[FlatBoard, PositionJudge] = {}
-_plain: dict[FlatBoard, PositionJudge] = {}
-_tunings: dict[FlatBoard, Tuning] = {}
-
 
 @cache
 def found() -> Any:
@@ -45,24 +41,21 @@ def make_tuning(t: FlatBoard, changed: Mapping[str, float]) -> Tuning:
     return tuning
 
 
+@cache
 def tuning_of(t: FlatBoard) -> Tuning:
     """The planner's constants for a board, made once."""
-    if t not in _tunings:
-        _tunings[t] = make_tuning(t, {})
-    return _tunings[t]
+    return make_tuning(t, {})
 
 
+@cache
 def judge_of(t: FlatBoard) -> PositionJudge:
     """The judge for a board, made once."""
-    if t not in _judges:
-        judges = found()["judges"]
-        weights = judges[map_of(t) if map_of(t) in judges else ANY][str(t.players)]
-        _judges[t] = PositionJudge(t, scale_of(t), tuning_of(t), weights)
-    return _judges[t]
+    judges = found()["judges"]
+    weights = judges[map_of(t) if map_of(t) in judges else ANY][str(t.players)]
+    return PositionJudge(t, scale_of(t), tuning_of(t), weights)
 
 
+@cache
 def plain_judge(t: FlatBoard) -> PositionJudge:
     """A judge that believes what plans promise and has learned nothing from games; made once."""
-    if t not in _plain:
-        _plain[t] = PositionJudge(t, scale_of(t), tuning_of(t), promised(t.players))
-    return _plain[t]
+    return PositionJudge(t, scale_of(t), tuning_of(t), promised(t.players))

@@ -15,7 +15,7 @@ from whistlestop.bots.advice.network import Network
 from whistlestop.bots.contract import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.knowledge.view import View
-from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
+from whistlestop.model.actions import Action, Build, Claim, Keep, Pay
 
 # Several names are one text, separated by spaces.
 Param = str | int | float
@@ -86,13 +86,10 @@ def _by_points(view: View, chosen: Action, count: int) -> tuple[Advice, ...]:
 
 def _one_of_each(view: View, chosen: Action) -> list[Action]:
     """The other actions, but only one of all ways to pay for the same thing."""
-    seen = {_thing(chosen)}
-    others = []
+    others = {_thing(chosen): chosen}
     for action in view.legal:
-        if _thing(action) not in seen:
-            seen.add(_thing(action))
-            others.append(action)
-    return others
+        others.setdefault(_thing(action), action)
+    return list(others.values())[1:]
 
 
 def _thing(action: Action) -> str:
@@ -122,6 +119,4 @@ def _now(view: View, net: Network, action: Action) -> Advice:
         case Keep(places):
             kept = [view.offer[place - 1] for place in places]
             points = sum(t.points if net.joins(t) else -t.points for t in kept)
-        case Draw() | DrawTickets() | Pay() | Decline() | _:
-            points = 0
     return Advice(action, float(points), "points_now", {"points": points})

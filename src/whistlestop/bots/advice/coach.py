@@ -8,6 +8,7 @@ table). Like a bot, the coach knows no more than the view.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from math import exp, log
 
@@ -30,8 +31,6 @@ from whistlestop.engine.state.rng import seeded
 # rivals there are. But late in a game less can change, so worlds won count more then. In the order
 # of `chance_terms`; tools/measure_chances.py fitted them to games of planners.
 WEIGHTS = (-0.37, 0.63, -0.22, -1.92, 0.37)
-
-_light_boards: dict[FlatBoard, LightBoard] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +118,7 @@ def _flat(view: View) -> FlatBoard:
     return codec_for(view.board, len(view.players)).flat
 
 
+@cache
 def light_board_of(t: FlatBoard) -> LightBoard:
     """What light players of a board share, made once."""
-    if t not in _light_boards:
-        _light_boards[t] = LightBoard(t, scale_of(t))
-    return _light_boards[t]
+    return LightBoard(t, scale_of(t))

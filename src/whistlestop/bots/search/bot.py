@@ -8,6 +8,7 @@ it before the time does, it repeats itself exactly. All it knows is the view.
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from time import perf_counter
 
 from librt.vecs import vec
@@ -54,27 +55,18 @@ FIRM = 0.7
     # is for machines that are busy.
     table="time=4s,worlds=60",
 )
+@dataclass(eq=False)
 class SearchBot:
     """Plays the planner's choice unless trials say otherwise."""
 
-    def __init__(
-        self,
-        rng: Rng,
-        *,
-        time: float = 1.0,
-        worlds: int = 0,
-        guard: float = 0.5,
-        edge: float = 0.01,
-        turns: int = 3,
-        tuned: bool = True,
-    ) -> None:
-        self.rng = rng
-        self.time = time
-        self.worlds = worlds
-        self.guard = guard
-        self.edge = edge
-        self.turns = turns
-        self.tuned = tuned
+    rng: Rng
+    _: KW_ONLY
+    time: float = 1.0
+    worlds: int = 0
+    guard: float = 0.5
+    edge: float = 0.01
+    turns: int = 3
+    tuned: bool = True
 
     def choose(self, view: View) -> Action:
         """The action it takes, after thinking."""

@@ -6,6 +6,9 @@ are company at a table. One or two parameters set how firmly each holds its idea
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.reasoning.prices import Tuning
@@ -41,6 +44,20 @@ class StyleBot:
         return int(choose_in_style(self.style, facts, scale_of(facts.flat), self.tuning))
 
 
+@dataclass(frozen=True, slots=True)
+class StyleMaker:
+    """Makes bots of one style, whose parameters are those of its class."""
+
+    kind: Callable[..., Style]
+
+    def __call__(self, rng: Rng, **values: float) -> StyleBot:
+        return StyleBot(self.kind(**values))
+
+
+def _register(name: str, says: str, kind: Callable[..., Style], *parameters: Parameter) -> None:
+    register(name, says, *parameters)(StyleMaker(kind))
+
+
 def _early(default: float) -> Parameter:
     says = "It draws tickets when all are complete and more than this share of its trains is left."
     return Parameter("early", default, says, low=0, high=1)
@@ -54,67 +71,44 @@ _LUCK = Parameter(
     high=1,
 )
 
-
-@register(
+_register(
     "one-step",
     "Ottilie: weighs every claim anew, points and how much nearer her tickets come.",
+    OneStep,
     Parameter("tickets", 1.0, "How much tickets count beside points.", low=0, high=5),
     _early(0.3),
 )
-def make_one_step(rng: Rng, tickets: float = 1.0, early: float = 0.3) -> StyleBot:
-    """Ottilie, who weighs every claim anew."""
-    return StyleBot(OneStep(tickets, early))
-
-
-@register(
+_register(
     "long-route",
     "Barnaby: loves the longest routes and takes no more tickets than he must.",
+    LongRoute,
     Parameter("least", 0.8, "The shortest he likes, of the board's longest.", low=0, high=1),
     _LUCK,
 )
-def make_long_route(rng: Rng, least: float = 0.8, luck: float = 0.02) -> StyleBot:
-    """Barnaby, who loves long routes."""
-    return StyleBot(LongRoute(least, luck))
-
-
-@register(
+_register(
     "route-focused",
     "Philippa: goes the shortest way for each ticket, contested routes first.",
+    RouteFocused,
     _early(0.4),
 )
-def make_route_focused(rng: Rng, early: float = 0.4) -> StyleBot:
-    """Philippa, who goes the shortest ways."""
-    return StyleBot(RouteFocused(early))
-
-
-@register(
+_register(
     "ticket-hungry",
     "Horatio: fills his hand with tickets first and builds for all of them then.",
+    TicketHungry,
     Parameter("load", 0.7, "The share of his trains that tickets may ask for.", low=0, high=2),
     _early(0.4),
 )
-def make_ticket_hungry(rng: Rng, load: float = 0.7, early: float = 0.4) -> StyleBot:
-    """Horatio, who fills his hand with tickets."""
-    return StyleBot(TicketHungry(load, early))
-
-
-@register(
+_register(
     "rusher",
     "Zelda: places trains as fast as she can and ends the game on everybody.",
+    Rusher,
     Parameter("least", 0.5, "The shortest she bothers with, of the longest.", low=0, high=1),
     _LUCK,
 )
-def make_rusher(rng: Rng, least: float = 0.5, luck: float = 0.02) -> StyleBot:
-    """Zelda, who ends the game early."""
-    return StyleBot(Rusher(least, luck))
-
-
-@register(
+_register(
     "blocker",
     "Grimbald: goes his own ways, but rather takes what the leader needs.",
+    Blocker,
     Parameter("spite", 1.0, "How much the leader's loss counts.", low=0, high=5),
     _early(0.4),
 )
-def make_blocker(rng: Rng, spite: float = 1.0, early: float = 0.4) -> StyleBot:
-    """Grimbald, who takes what the leader needs."""
-    return StyleBot(Blocker(spite, early))
