@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import asdict, replace
 
 from whistlestop.engine.knowledge.view import (
     PlayerView,
@@ -36,7 +36,7 @@ from whistlestop.protocol.views import (
 
 def with_changes(view: PublicView, changes: ViewChanges) -> PublicView:
     """The public view of the next version."""
-    new = {name: value for name, value in msgspec.structs.asdict(changes).items() if value != UNSET}
+    new = {name: value for name, value in asdict(changes).items() if value != UNSET}
     if changes.players:
         new["players"] = [changes.players.get(i, part) for i, part in enumerate(view.players)]
     if changes.owners:
@@ -45,7 +45,7 @@ def with_changes(view: PublicView, changes: ViewChanges) -> PublicView:
         new["stations"] = view.stations | changes.stations
     if changes.shown:
         new["shown"] = view.shown + changes.shown
-    return msgspec.structs.replace(view, **new)
+    return replace(view, **new)
 
 
 def view_from_wire(board: Board, public: PublicView, own: OwnView) -> View:
@@ -86,18 +86,8 @@ def view_from_wire(board: Board, public: PublicView, own: OwnView) -> View:
 
 
 def _player(board: Board, seat: int, part: PlayerPart) -> PlayerView:
-    return PlayerView(
-        seat=seat,
-        name=part.name,
-        trains=part.trains,
-        stations=part.stations,
-        cards=part.cards,
-        tickets=part.tickets,
-        points=part.points,
-        known=part.known,
-        hand=part.hand,
-        held=None if part.held is None else tuple(board.ticket_by_id[name] for name in part.held),
-    )
+    held = None if part.held is None else tuple(board.ticket_by_id[name] for name in part.held)
+    return PlayerView(**(asdict(part) | {"seat": seat, "held": held}))
 
 
 def _tunnel(board: Board, part: TunnelPart) -> TunnelView:
@@ -139,21 +129,10 @@ def score_from_wire(board: Board, public: PublicView) -> Score | None:
 
 def _seat_score(board: Board, name: str, part: SeatScorePart) -> SeatScore:
     routes, cities = board.route_by_id, board.city_by_id
-    return SeatScore(
-        seat=part.seat,
-        name=name,
-        routes=part.routes,
-        tickets=tuple((board.ticket_by_id[ticket], made) for ticket, made in part.tickets),
-        ticket_points=part.ticket_points,
-        longest_trail=part.longest_trail,
-        trail=tuple(routes[route] for route in part.trail),
-        trail_bonus=part.trail_bonus,
-        globetrotter=part.globetrotter,
-        stations=part.stations,
-        stations_built=part.stations_built,
-        borrowed=tuple((cities[city], routes[route]) for city, route in part.borrowed),
-        attractions=part.attractions,
-        districts=part.districts,
-        total=part.total,
-        winner=part.winner,
-    )
+    named = {
+        "name": name,
+        "tickets": tuple((board.ticket_by_id[ticket], made) for ticket, made in part.tickets),
+        "trail": tuple(routes[route] for route in part.trail),
+        "borrowed": tuple((cities[city], routes[route]) for city, route in part.borrowed),
+    }
+    return SeatScore(**(asdict(part) | named))

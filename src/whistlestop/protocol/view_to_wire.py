@@ -156,20 +156,10 @@ def _score(score: Score) -> ScorePart:
 
 
 def _seat(s: SeatScore) -> SeatScorePart:
-    return SeatScorePart(
-        s.seat,
-        s.routes,
-        [(t.id, made) for t, made in s.tickets],
-        s.ticket_points,
-        s.longest_trail,
-        [r.id for r in s.trail],
-        s.trail_bonus,
-        s.globetrotter,
-        s.stations,
-        s.stations_built,
-        [(c.id, r.id) for c, r in s.borrowed],
-        s.attractions,
-        s.districts,
-        s.total,
-        s.winner,
-    )
+    same = {name: getattr(s, name) for name in SeatScorePart.__struct_fields__}
+    named = {
+        "tickets": [(t.id, made) for t, made in s.tickets],
+        "trail": [r.id for r in s.trail],
+        "borrowed": [(c.id, r.id) for c, r in s.borrowed],
+    }
+    return SeatScorePart(**(same | named))

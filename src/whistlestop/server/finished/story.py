@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import asdict
 
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
@@ -111,16 +112,5 @@ def _seat(view: View, score: SeatScore) -> SeatMoment:
 
 
 def _moment(public: PublicView, led: Happened, seats: list[SeatMoment]) -> Moment:
-    return Moment(
-        led,
-        public.phase,
-        public.turn,
-        public.waiting,
-        public.market,
-        public.pile,
-        sum(public.discards.values()),
-        public.ticket_pile,
-        public.tunnel,
-        public.turns_left,
-        seats,
-    )
+    others = {"happened": led, "discards": sum(public.discards.values()), "seats": seats}
+    return msgspec.convert(asdict(public) | others, Moment)
