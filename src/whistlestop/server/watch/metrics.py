@@ -50,7 +50,7 @@ class Times:
         self.total += seconds
 
 
-class Metrics:
+class Metrics(Collector):
     """The figures of one server."""
 
     def __init__(self) -> None:
@@ -72,7 +72,8 @@ class Metrics:
 
     def watch(self, store: Store, hub: Hub, sockets: OpenSockets) -> None:
         """Report these figures, and those that the parts of the server keep themselves."""
-        self.registry.register(_Counted(self, store, hub, sockets))
+        self._store, self._hub, self._sockets = store, hub, sockets
+        self.registry.register(self)
 
     async def measure(self, store: Store) -> None:
         """Measure until cancelled: how late the loop is, and the commits since the last look."""
@@ -92,26 +93,15 @@ class Metrics:
         """All figures in the format of Prometheus."""
         return generate_latest(self.registry)
 
-
-class _Counted(Collector):
-    """Collects what the parts of the server have counted."""
-
-    def __init__(self, metrics: Metrics, store: Store, hub: Hub, sockets: OpenSockets) -> None:
-        self._metrics = metrics
-        self._store = store
-        self._hub = hub
-        self._sockets = sockets
-
     def collect(self) -> Iterable[Metric]:
         """All figures, as they are now."""
-        metrics = self._metrics
         says = "Commands, by kind and by what became of them."
-        yield _by_labels("commands", says, ("kind", "outcome"), metrics.commands)
+        yield _by_labels("commands", says, ("kind", "outcome"), self.commands)
         says = "Sockets that the server closed, by reason."
-        yield _by_labels("socket_ends", says, ("code",), metrics.ends)
-        yield _histogram("loop_lag", "How late the event loop comes to its work.", metrics.lag)
-        yield _histogram("commit", "How long a commit takes.", metrics.commits)
-        yield _histogram("command", "From a command's arrival to its answer.", metrics.answers)
+        yield _by_labels("socket_ends", says, ("code",), self.ends)
+        yield _histogram("loop_lag", "How late the event loop comes to its work.", self.lag)
+        yield _histogram("commit", "How long a commit takes.", self.commits)
+        yield _histogram("command", "From a command's arrival to its answer.", self.answers)
         yield from self._store_counts()
         yield _gauge("sockets", "Open sockets.", len(self._sockets))
         yield _gauge("tables_loaded", "Tables held in memory.", self._hub.tables_loaded)
