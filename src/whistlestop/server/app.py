@@ -6,8 +6,6 @@ the same safe headers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from aiohttp import web
 
 from whistlestop.server.finished.coach import Coach
@@ -28,24 +26,15 @@ from whistlestop.server.hub import Hub
 from whistlestop.server.sockets.open_sockets import OpenSockets
 
 
-@dataclass(frozen=True, slots=True)
-class ServerParts:
-    """What the handlers work with."""
-
-    hub: Hub
-    sockets: OpenSockets
-    guard: Guard
-
-
-def make_app(parts: ServerParts) -> web.Application:
-    """The application of one server."""
+def make_app(hub: Hub, sockets: OpenSockets, guard: Guard) -> web.Application:
+    """The application of one server; its handlers work with these parts."""
     app = web.Application(middlewares=[refusals, strays, guests], client_max_size=BODY_BYTES)
-    app[HUB] = parts.hub
-    app[STORE] = parts.hub.store
-    app[SOCKETS] = parts.sockets
-    app[METRICS] = parts.sockets.metrics
-    app[GUARD] = parts.guard
-    app[COACH] = Coach(parts.hub.bots)
+    app[HUB] = hub
+    app[STORE] = hub.store
+    app[SOCKETS] = sockets
+    app[METRICS] = sockets.metrics
+    app[GUARD] = guard
+    app[COACH] = Coach(hub.bots)
     app[PAGE_FILES] = read_page_files()
     app.on_response_prepare.append(finish_headers)
     add_table_routes(app)

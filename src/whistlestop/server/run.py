@@ -26,7 +26,7 @@ from aiohttp import web
 from whistlestop._version import __version__
 from whistlestop.bots.contract import BotError
 from whistlestop.bots.processes.pool import BotPool
-from whistlestop.server.app import ServerParts, make_app
+from whistlestop.server.app import make_app
 from whistlestop.server.errors import StartupError
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.guard import Guard
@@ -106,7 +106,7 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
         sockets = OpenSockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets)
         guard = Guard(hub.signer, settings.sources, _origins(settings), settings.proxy)
-        runner = await _runner(make_app(ServerParts(hub, sockets, guard)), stack)
+        runner = await _runner(make_app(hub, sockets, guard), stack)
         listening = await _listen(settings, runner, hub.store)
         _beside(stack, metrics.measure(hub.store), sockets.look_after())
         address = _address(settings, listening)

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from whistlestop.bots.processes.messages import HEADER, READY
 
@@ -28,18 +29,13 @@ class WorkerLost(Exception):
     """The process ended, or sent something that is no answer."""
 
 
+@dataclass(eq=False, slots=True)
 class BotProcess:
     """A running worker."""
 
-    def __init__(
-        self,
-        process: subprocess.Popen[bytes],
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-    ) -> None:
-        self._process = process
-        self._reader = reader
-        self._writer = writer
+    _process: subprocess.Popen[bytes]
+    _reader: asyncio.StreamReader
+    _writer: asyncio.StreamWriter
 
     @classmethod
     async def start(cls, modules: Sequence[str] = ()) -> BotProcess:

@@ -7,7 +7,6 @@ command is counted, and whatever goes wrong becomes a refusal.
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
 
 from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.protocol.commands import Command
@@ -15,26 +14,12 @@ from whistlestop.protocol.messages import Ack
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.store.base import StoreUnavailable
-from whistlestop.server.table.caller import Caller, Outlet
+from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.table import Table
 from whistlestop.server.watch.logs import note_defect
 
 
-class ServedTable(Protocol):
-    """A table as its sockets see it."""
-
-    async def attach(self, outlet: Outlet, since: int | None) -> bytes:
-        """The welcome for a socket; from then on the table sends it what is new."""
-
-    def detach(self, outlet: Outlet) -> None:
-        """Send nothing more to a socket."""
-
-    async def command(self, caller: Caller, command: Command) -> Ack:
-        """Run a command. Raises ServerRefusal."""
-
-
-async def run_command(
-    sockets: OpenSockets, table: ServedTable, caller: Caller, command: Command
-) -> Ack:
+async def run_command(sockets: OpenSockets, table: Table, caller: Caller, command: Command) -> Ack:
     """Let a table run a command, and count it. Whatever goes wrong is a ServerRefusal."""
     sockets.begin()
     loop = asyncio.get_running_loop()

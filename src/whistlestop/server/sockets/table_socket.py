@@ -23,10 +23,11 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.sockets.limits import RateLimit
 from whistlestop.server.sockets.open_sockets import OpenSockets
-from whistlestop.server.sockets.run_command import ServedTable, run_command
+from whistlestop.server.sockets.run_command import run_command
 from whistlestop.server.sockets.websocket_frame import PING, PONG, TEXT, framed
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.table import Table
 from whistlestop.server.watch.logs import note, note_defect
 
 CLOSE_SECONDS = 2.0
@@ -56,7 +57,7 @@ class _Named(msgspec.Struct):
 
 
 async def serve_socket(
-    request: web.Request, name: str, table: ServedTable, caller: Caller, sockets: OpenSockets
+    request: web.Request, name: str, table: Table, caller: Caller, sockets: OpenSockets
 ) -> web.WebSocketResponse:
     """Answer a request for a table's socket, until it is closed."""
     place = sockets.take_place(caller)
@@ -90,7 +91,7 @@ class TableSocket:
     def __init__(
         self,
         name: str,
-        table: ServedTable,
+        table: Table,
         caller: Caller,
         sockets: OpenSockets,
         ws: web.WebSocketResponse,
