@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.protocol.messages import Happened, TablePart
 from whistlestop.protocol.views import ScorePart, TunnelPart
 
@@ -51,16 +52,6 @@ class Story(Struct, frozen=True):
     names: list[str]
     moments: list[Moment]
     score: ScorePart
-
-
-class AdvisedAction(Struct, frozen=True):
-    """An action with the points it promises to be ahead of the best rival at the end, and why: a
-    code with parameters. `win` among them is the chance to win with it."""
-
-    action: str
-    value: float
-    reason: str
-    params: dict[str, str | int | float]
 
 
 class PlyAdvice(Struct, frozen=True):

@@ -24,7 +24,7 @@ from whistlestop import bots
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import BotError, advise, bot_entry, bot_names, levels, make_bot, strongest_bot
 from whistlestop.bots.advice.advice import REASONS
-from whistlestop.bots.processes.messages import HEADER, Question, Suggestion, packed, unpacked
+from whistlestop.bots.processes.messages import HEADER, AdvisedAction, Question, packed, unpacked
 from whistlestop.bots.processes.pool import BotPool, ChosenAction, PoolClosed, stand_in
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
@@ -45,7 +45,7 @@ class Shared:
     def choose(self, bot: str, view: View, seed: str = "s", seconds: float = 10.0) -> ChosenAction:
         return self._runner.run(self.pool.choose(bot, seed, view, seconds))
 
-    def advise(self, view: View, seconds: float = 10.0) -> tuple[Suggestion, ...]:
+    def advise(self, view: View, seconds: float = 10.0) -> tuple[AdvisedAction, ...]:
         return self._runner.run(self.pool.advise(view, seconds))
 
 

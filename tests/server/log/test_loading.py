@@ -11,6 +11,7 @@ from tests.server.soak import times
 from tests.server.table.evening import Evening, Person, at_table
 from tests.server.table.playing import let_bot_do, play_to_the_end
 from tests.server.table.truth import assert_same, assert_shown, digest, welcomes
+from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, SeatPlan
 from whistlestop.server.table import Caller, Table
@@ -100,7 +101,7 @@ async def hint(table: Table, person: Person) -> None:
     """Advice, as if a bot had given it."""
     seat, decision = 2, person.mine[2].decision
     assert decision is not None
-    options = (en.HintOption("draw deck", 1.5, "gather", {"cards": 2, "colour": "red", "x": 0.1}),)
+    options = (AdvisedAction("draw deck", 1.5, "gather", {"cards": 2, "colour": "red", "x": 0.1}),)
     hinted = Decided(en.Hinted(seat, decision, options))
     await table._decide_and_commit(person.caller, person.id(), lambda context: hinted)
 

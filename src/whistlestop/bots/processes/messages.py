@@ -47,8 +47,9 @@ class Question:
     worlds: int = 0
 
 
-class Suggestion(msgspec.Struct, frozen=True):
-    """One action of a piece of advice, its value in points, and the reason as a code."""
+class AdvisedAction(msgspec.Struct, frozen=True):
+    """An action with the points it promises to be ahead of the best rival at the end, and why: a
+    code with parameters. `win` among them is the chance to win with it."""
 
     action: str
     value: float
@@ -63,7 +64,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     action: str = ""
-    options: tuple[Suggestion, ...] = ()
+    options: tuple[AdvisedAction, ...] = ()
     win: float = 0.0
     margin: float = 0.0
     failure: str = ""

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import msgspec
 
 from whistlestop.bots.contract import BotError
-from whistlestop.bots.processes.messages import Answer, Question, Suggestion, packed
+from whistlestop.bots.processes.messages import AdvisedAction, Answer, Question, packed
 from whistlestop.bots.processes.process import BotProcess, WorkerLost
 from whistlestop.bots.random import make_random
 from whistlestop.engine.knowledge.view import View
@@ -147,7 +147,7 @@ class BotPool:
         self.counts.failures += 1
         return ChosenAction(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
-    async def advise(self, view: View, seconds: float) -> tuple[Suggestion, ...]:
+    async def advise(self, view: View, seconds: float) -> tuple[AdvisedAction, ...]:
         """The best actions with reason and value, best first; none if that fails."""
         return (await self._advised(Question(view, seconds, count=HINTS))).options
 

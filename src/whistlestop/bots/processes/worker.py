@@ -28,9 +28,9 @@ from whistlestop.bots.levels import recipe_of
 from whistlestop.bots.processes.messages import (
     HEADER,
     READY,
+    AdvisedAction,
     Answer,
     Question,
-    Suggestion,
     unpacked,
 )
 from whistlestop.engine.knowledge.view import View
@@ -58,12 +58,12 @@ def answer(question: Question) -> Answer:
         return Answer(failure=_where(error))
 
 
-def _advice(view: View, count: int) -> tuple[Suggestion, ...]:
+def _advice(view: View, count: int) -> tuple[AdvisedAction, ...]:
     advice = bots.advise(view, bots.strongest_bot(), count)
-    return tuple(Suggestion(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
+    return tuple(AdvisedAction(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
 
 
-def _with_prospect(options: tuple[Suggestion, ...], question: Question) -> Answer:
+def _with_prospect(options: tuple[AdvisedAction, ...], question: Question) -> Answer:
     stands = bots.prospect(question.view, question.worlds)
     return Answer(options=options, win=stands.win, margin=stands.margin)
 

@@ -12,7 +12,7 @@ import asyncio
 from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
-from whistlestop.protocol.story import AdvisedAction, PlyAdvice
+from whistlestop.protocol.story import PlyAdvice
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import TableState
@@ -64,5 +64,5 @@ class Coach:
             raise ServerRefusal("restarting", 503) from None
         if found.failure:
             raise ServerRefusal("no_advice", 503)
-        options = [AdvisedAction(o.action, o.value, o.reason, o.params) for o in found.options]
-        return PlyAdvice(view.seat, round(found.win, 3), round(found.margin, 1), options)
+        win, margin = round(found.win, 3), round(found.margin, 1)
+        return PlyAdvice(view.seat, win, margin, list(found.options))

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.protocol.options import Colour, Options, Phrase
 
 Away = Literal["left", "time", "kicked"]
@@ -111,21 +112,12 @@ class TookBack(Struct, frozen=True, tag="took_back"):
     plies: int
 
 
-class HintOption(Struct, frozen=True):
-    """One action of a piece of advice, its value in points, and the reason as a code."""
-
-    action: str
-    value: float
-    reason: str
-    params: dict[str, str | int | float]
-
-
 class Hinted(Struct, frozen=True, tag="hinted"):
     """A seat was given advice on a decision."""
 
     seat: int
     decision: int
-    options: tuple[HintOption, ...]
+    options: tuple[AdvisedAction, ...]
 
 
 class Said(Struct, frozen=True, tag="said"):
@@ -143,21 +135,8 @@ class Rematched(Struct, frozen=True, tag="rematched"):
     table: str
 
 
-Body = (
-    Created
-    | Sat
-    | Painted
-    | Left
-    | Returned
-    | Arranged
-    | Reissued
-    | Started
-    | Did
-    | TookBack
-    | Hinted
-    | Said
-    | Rematched
-)
+OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued
+Body = Created | OfSeats | Started | Did | TookBack | Hinted | Said | Rematched
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)

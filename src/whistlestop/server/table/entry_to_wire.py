@@ -104,9 +104,7 @@ def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str
             return body.seat, _seat_params(body)
 
 
-def _seat_params(
-    body: en.Sat | en.Painted | en.Left | en.Returned | en.Arranged | en.Reissued,
-) -> dict[str, Any]:
+def _seat_params(body: en.OfSeats) -> dict[str, Any]:
     match body:
         case en.Sat(_, _, name, colour):
             return {"name": name, "colour": colour}

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import SeatPart, Status, TablePart
 from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
@@ -294,7 +295,7 @@ class TableState(Struct, eq=False):
             return None
         return self.opened if self.game.phase == "opening" else self.moved
 
-    def advice_on(self, seat: int, decision: int) -> tuple[en.HintOption, ...]:
+    def advice_on(self, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
         """The newest advice on a decision; none if none was given."""
         for line in reversed(self.lines[decision:]):
             body = line.body

@@ -12,6 +12,7 @@ import contextlib
 from collections.abc import Callable, KeysView
 from typing import TYPE_CHECKING
 
+from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.protocol import commands as co
@@ -21,8 +22,7 @@ from whistlestop.protocol.requests import Log, Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
-from whistlestop.server.sources import Sources
-from whistlestop.server.store.base import Conflict, LogEntry, Store, StoreUnavailable
+from whistlestop.server.store.base import Conflict, LogEntry, StoreUnavailable
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import (
     has_eyes,
@@ -56,6 +56,8 @@ class Table:
     def __init__(self, table: str, hub: Hub) -> None:
         self.state = TableState(table)
         self.hub = hub
+        self.store = hub.store
+        self.sources = hub.sources
         self.heard = 0  # the newest version that other processes are known to have made
         self.doubt = True  # whether the log may hold more than that
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
@@ -64,16 +66,6 @@ class Table:
         self._sent = Sent()
         self._thinking: set[tuple[int, int]] = set()
         self._owes_bots = False  # whether an entry of ours may be in the log without their knowing
-
-    @property
-    def store(self) -> Store:
-        """Where its log is kept."""
-        return self.hub.store
-
-    @property
-    def sources(self) -> Sources:
-        """The clock and the luck of the server."""
-        return self.hub.sources
 
     @property
     def outlets(self) -> KeysView[Outlet]:
@@ -299,16 +291,15 @@ class Table:
 
         return await self._decide_and_commit(caller, command.id, decided)
 
-    async def _advice(self, game: Game, seat: int, decision: int) -> tuple[en.HintOption, ...]:
+    async def _advice(self, game: Game, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
         """The advice given on this decision before, or else a bot's."""
         given = self.state.advice_on(seat, decision)
         if given:
             return given
         try:
-            advised = await self.hub.bots.advise(game.view(seat), HINT_SECONDS)
+            return await self.hub.bots.advise(game.view(seat), HINT_SECONDS)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
-        return tuple(en.HintOption(o.action, o.value, o.reason, o.params) for o in advised)
 
     async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
         await self._fresh()
