@@ -13,7 +13,6 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from whistlestop.boards.home import own_bots
@@ -89,16 +88,11 @@ def _enter(path: Path) -> None:
 @cache
 def _file(path: Path) -> dict[str, registry.Entry]:
     """What a file registers, kept apart from the other bots until the whole file was read."""
-    with registry.apart() as entries:
-        _run(path)
-    return entries
-
-
-def _run(path: Path) -> ModuleType:
     name = f"whistlestop_own_bot_{path.stem}"
     spec = spec_from_file_location(name, path)
     assert spec is not None, path
     assert spec.loader is not None, path
-    module = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    with registry.apart() as entries:
+        module = sys.modules[name] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return entries

@@ -12,14 +12,7 @@ from whistlestop.server.finished.coach import Coach
 from whistlestop.server.http.boards import add_board_routes
 from whistlestop.server.http.finished_games import COACH, add_finished_game_routes
 from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
-from whistlestop.server.http.pages import (
-    METRICS,
-    PAGE_FILES,
-    STORE,
-    add_page_routes,
-    read_page_files,
-    strays,
-)
+from whistlestop.server.http.pages import PAGE_FILES, add_page_routes, read_page_files, strays
 from whistlestop.server.http.request_response import BODY_BYTES
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
@@ -30,9 +23,7 @@ def make_app(hub: Hub, sockets: OpenSockets, guard: Guard) -> web.Application:
     """The application of one server; its handlers work with these parts."""
     app = web.Application(middlewares=[refusals, strays, guests], client_max_size=BODY_BYTES)
     app[HUB] = hub
-    app[STORE] = hub.store
     app[SOCKETS] = sockets
-    app[METRICS] = sockets.metrics
     app[GUARD] = guard
     app[COACH] = Coach(hub.bots)
     app[PAGE_FILES] = read_page_files()

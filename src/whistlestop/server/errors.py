@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from whistlestop.model.errors import Refusal
+
 
 class ServerRefusal(Exception):
     """A command or request that the server refuses."""
@@ -18,9 +20,5 @@ class ServerRefusal(Exception):
         self.params = params
 
 
-class StartupError(ValueError):
+class StartupError(Refusal):
     """Why a server cannot start; `str()` is one sentence for whoever started it."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code

@@ -18,6 +18,7 @@ import sys
 import traceback
 from importlib import import_module
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -92,7 +93,8 @@ def main(arguments: list[str]) -> None:
         # What a bot prints may hold what it has seen, so it must not reach a log.
         _silence()
         _send(channel, READY)
-        while (request := _receive(channel)) is not None:
+        incoming = channel.makefile("rb")
+        while (request := _receive(incoming)) is not None:
             _send(channel, msgspec.json.encode(_timed(unpacked(request))))
 
 
@@ -129,18 +131,11 @@ def _send(channel: socket.socket, data: bytes) -> None:
     channel.sendall(HEADER.pack(len(data)) + data)
 
 
-def _receive(channel: socket.socket) -> bytes | None:
+def _receive(incoming: BinaryIO) -> bytes | None:
     """One message, or None at the end."""
-    header = _exactly(channel, HEADER.size)
-    return None if header is None else _exactly(channel, HEADER.unpack(header)[0])
-
-
-def _exactly(channel: socket.socket, size: int) -> bytes | None:
-    parts: list[bytes] = []
-    while size:
-        part = channel.recv(min(size, 1 << 16))
-        if not part:
-            return None
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)
+    header = incoming.read(HEADER.size)
+    if len(header) < HEADER.size:
+        return None
+    (size,) = HEADER.unpack(header)
+    data = incoming.read(size)
+    return data if len(data) == size else None

@@ -65,11 +65,7 @@ async def outline(request: web.Request) -> web.StreamResponse:
         raise ServerRefusal("no_such_outline", 404, board=found.name)
     digest = outline_digest(found)
     kept = FOR_GOOD if request.query.get("v") == digest else ASK_AGAIN
-    headers = {
-        hdrs.CACHE_CONTROL: kept,
-        hdrs.ETAG: f'"{digest}"',
-        hdrs.VARY: hdrs.ACCEPT_ENCODING,
-    }
+    headers = {hdrs.CACHE_CONTROL: kept, hdrs.ETAG: f'"{digest}"', hdrs.VARY: hdrs.ACCEPT_ENCODING}
     if request.headers.get(hdrs.IF_NONE_MATCH) == headers[hdrs.ETAG]:
         return web.Response(status=304, headers=headers)
     if "gzip" not in request.headers.get(hdrs.ACCEPT_ENCODING, ""):

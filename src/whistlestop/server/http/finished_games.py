@@ -40,10 +40,8 @@ def add_finished_game_routes(app: web.Application) -> None:
 async def ply(request: web.Request) -> web.StreamResponse:
     """One ply of a finished game."""
     table, number = await _table_of(request), int(request.match_info["ply"])
-    response = answer(await table.at(caller_of(request), number, _seat(request)))
     # The game will not change any more, but the table it was played at may get a rematch.
-    response.headers[hdrs.CACHE_CONTROL] = FOR_A_WHILE
-    return response
+    return answer(await table.at(caller_of(request), number, _seat(request)), kept=FOR_A_WHILE)
 
 
 async def ply_advice(request: web.Request) -> web.StreamResponse:
@@ -55,9 +53,8 @@ async def ply_advice(request: web.Request) -> web.StreamResponse:
     # At the last ply nobody has to decide any more.
     if number >= game.ply or (seat is not None and seat >= len(game.names)):
         raise ServerRefusal("no_such_ply", 404)
-    response = answer(await request.app[COACH].on(table.state, number, seat, caller))
-    response.headers[hdrs.CACHE_CONTROL] = FOR_A_WHILE
-    return response
+    advice = await request.app[COACH].on(table.state, number, seat, caller)
+    return answer(advice, kept=FOR_A_WHILE)
 
 
 async def ply_drawing(request: web.Request) -> web.StreamResponse:

@@ -28,8 +28,9 @@ from whistlestop.protocol.schema import openapi
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.caching import cached
 from whistlestop.server.http.request_response import answer
-from whistlestop.server.store.base import Store, StoreUnavailable
-from whistlestop.server.watch.metrics import CONTENT_TYPE, Metrics
+from whistlestop.server.http.tables import HUB, SOCKETS
+from whistlestop.server.store.base import StoreUnavailable
+from whistlestop.server.watch.metrics import CONTENT_TYPE
 
 CLIENT = "WHISTLESTOP_CLIENT"
 # One page; what it shows follows from its address.
@@ -72,8 +73,6 @@ class PageFile:
 
 
 PAGE_FILES = web.AppKey("page_files", dict[str, PageFile])
-METRICS = web.AppKey("metrics", Metrics)
-STORE = web.AppKey("store", Store)
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -177,7 +176,7 @@ def _sent(request: web.Request, name: str) -> web.StreamResponse:
 async def health(request: web.Request) -> web.StreamResponse:
     """200 if the store can be read and written now."""
     try:
-        await request.app[STORE].check()
+        await request.app[HUB].store.check()
     except StoreUnavailable as failure:
         return answer(Health(failure.code), 503)
     return answer(Health("ok"))
@@ -185,7 +184,7 @@ async def health(request: web.Request) -> web.StreamResponse:
 
 async def metrics(request: web.Request) -> web.StreamResponse:
     """The figures of this process, for Prometheus."""
-    text = request.app[METRICS].text()
+    text = request.app[SOCKETS].metrics.text()
     return web.Response(body=text, headers={hdrs.CONTENT_TYPE: CONTENT_TYPE})
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import cache
 from typing import Any, TypeVar, overload
 
 import msgspec
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from whistlestop.protocol.limits import MESSAGE_BYTES
 from whistlestop.protocol.requests import Problem
@@ -28,7 +29,6 @@ BODY_SECONDS = 10.0  # 4 kB arrive in that time over any line
 _TABLE = re.compile(r"[a-z0-9]{1,40}")
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,14}")
 _encode = msgspec.json.Encoder().encode
-_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def caller_of(request: web.Request) -> Caller:
@@ -91,15 +91,17 @@ async def _body(request: web.Request) -> bytes:
         raise ServerRefusal("bad_request", 400) from None
 
 
+@cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    if kind not in _decoders:
-        _decoders[kind] = msgspec.json.Decoder(kind)
-    return _decoders[kind]
+    return msgspec.json.Decoder(kind)
 
 
-def answer(what: msgspec.Struct, status: int = 200) -> web.Response:
-    """An answer with a type of the protocol as its body."""
-    return web.Response(body=_encode(what), status=status, content_type="application/json")
+def answer(what: msgspec.Struct, status: int = 200, kept: str | None = None) -> web.Response:
+    """An answer with a type of the protocol as its body; `kept` says how long browsers keep it."""
+    response = web.Response(body=_encode(what), status=status, content_type="application/json")
+    if kept is not None:
+        response.headers[hdrs.CACHE_CONTROL] = kept
+    return response
 
 
 def problem(refusal: ServerRefusal) -> web.Response:

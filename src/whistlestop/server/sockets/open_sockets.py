@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from whistlestop.server.errors import ServerRefusal
@@ -145,10 +146,8 @@ class OpenSockets:
     async def _wait_until_idle(self) -> None:
         self._idle.clear()
         if self.busy:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._idle.wait(), self.limits.finish)
-            except TimeoutError:
-                return
 
 
 def _name(caller: Caller) -> str:

@@ -20,6 +20,7 @@ from typing import IO, Any
 
 import msgspec
 
+from whistlestop.model.errors import Refusal
 from whistlestop.server.store.copying import BATCH, KINDS, Copier, Kind, Values, open_copier
 
 FORMAT = 1
@@ -30,12 +31,8 @@ Progress = Callable[[int, int], None]
 Counts = dict[str, int]
 
 
-class BackupError(ValueError):
+class BackupError(Refusal):
     """A backup that cannot be written or read; `str()` is one sentence."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 async def backup(url: str, path: Path, progress: Progress) -> Counts:

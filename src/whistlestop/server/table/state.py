@@ -8,8 +8,6 @@ is sent from here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from dataclasses import replace as replace_fields
 
 import msgspec
 from msgspec import Struct
@@ -30,8 +28,7 @@ GameEvents = tuple[tuple[int, int, int, int], ...]
 """Events as the engine notes them, secrets and all: (kind, a, b, c)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A place at a table. `serial` is that of its newest token; 0: it has none."""
 
     kind: SeatKind
@@ -168,10 +165,8 @@ class TableState(Struct, eq=False):
         return self.game.plies[-1].events
 
     def _start(self, entry: LogEntry, body: en.Started, played: Game | None) -> GameEvents:
-        self.seats = [
-            replace_fields(self.seats[i], name=name)
-            for i, name in zip(body.seats, body.names, strict=True)
-        ]
+        called = zip(body.seats, body.names, strict=True)
+        self.seats = [replace(self.seats[i], name=name) for i, name in called]
         self.options = _renumbered(self.options, body.seats)
         self.game = played if played is not None else deal(self.options.board, body)
         self.status = "playing"
@@ -233,7 +228,7 @@ class TableState(Struct, eq=False):
             self.host = there[0]
 
     def _set(self, seat: int, **changes: object) -> None:
-        self.seats[seat] = replace_fields(self.seats[seat], **changes)  # type: ignore[arg-type]
+        self.seats[seat] = replace(self.seats[seat], **changes)
 
     def _note_turn(self, at: int) -> None:
         """A clock runs for a whole turn, which may take several decisions."""

@@ -155,10 +155,7 @@ async def connect_at_start(url: str, patience: float | None = COMMAND_SECONDS) -
     pg = driver()
     try:
         return await connect(url, patience)
-    except (
-        pg.InvalidPasswordError,
-        pg.InvalidAuthorizationSpecificationError,
-    ):
+    except (pg.InvalidPasswordError, pg.InvalidAuthorizationSpecificationError):
         sentence = f"The PostgreSQL server at {place(url)} refuses the user or the password."
         raise StartupError("bad_login", sentence) from None
     except pg.InvalidCatalogNameError:

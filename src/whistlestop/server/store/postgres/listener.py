@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -20,18 +21,15 @@ log = logging.getLogger("whistlestop.server")
 
 
 class Listener:
-    """Calls its listeners for tables that other processes change, until it is closed."""
+    """Calls listeners for tables that other processes change, until it is closed; their list may
+    grow meanwhile."""
 
-    def __init__(self, url: str, tag: str) -> None:
+    def __init__(self, url: str, tag: str, listeners: Sequence[ChangeListener]) -> None:
         self._url = url
         self._own = f"{tag};"
-        self._listeners: list[ChangeListener] = []
+        self._listeners = listeners
         self.listening = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._listen(), name="store-listener")
-
-    def add(self, listener: ChangeListener) -> None:
-        """Call one more listener from now on."""
-        self._listeners.append(listener)
 
     async def close(self) -> None:
         """Stop listening."""

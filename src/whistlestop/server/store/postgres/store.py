@@ -82,9 +82,7 @@ class PostgresStore(Store):
             reset=_leave_as_it_is,
         )
         self._writer = Writer(self._url, self._tag, self.counts)
-        self._listener = Listener(self._url, self._tag)
-        for listener in self._change_listeners:
-            self._listener.add(listener)
+        self._listener = Listener(self._url, self._tag, self._change_listeners)
 
     async def close(self) -> None:
         """Finish all appends that have begun, and disconnect."""
@@ -123,8 +121,6 @@ class PostgresStore(Store):
     def on_change(self, listener: ChangeListener) -> None:
         """Call `listener` when another process has changed a table."""
         self._change_listeners.append(listener)
-        if self._listener is not None:
-            self._listener.add(listener)
 
     async def _read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Read; once more if the connection turns out to be one from before a restart."""

@@ -63,9 +63,8 @@ class Readers:
         return connection
 
     def _discard(self) -> None:
-        connection = self._connection() if hasattr(self._own, "connection") else None
+        connection = vars(self._own).pop("connection", None)
         if connection is not None:
-            del self._own.connection
             self._connections.remove(connection)
             with suppress(sqlite3.Error):
                 connection.close()
