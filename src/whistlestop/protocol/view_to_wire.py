@@ -22,22 +22,9 @@ from whistlestop.protocol.views import (
 
 _encode = msgspec.json.Encoder().encode
 
-# Fields that are the same in a view and on the wire, but for tuples that are sent as lists.
-_ALIKE = (
-    "ply",
-    "phase",
-    "turn",
-    "waiting",
-    "keep_at_least",
-    "market",
-    "pile",
-    "discards",
-    "ticket_pile",
-    "turns_left",
-    "passes",
-    "quiet_turns",
-    "market_stopped",
-)
+# All other changes are the same in a view and on the wire, but for tuples that are sent as lists.
+_UNLIKE = ("players", "owners", "stations", "tunnel", "draws", "pools", "shown", "deadline")
+_ALIKE = tuple(name for name in ViewChanges.__struct_fields__ if name not in _UNLIKE)
 
 
 def public_view(view: View, deadline: int | None) -> PublicView:

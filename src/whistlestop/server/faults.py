@@ -54,10 +54,9 @@ def plan_faults(text: str) -> None:
 
 def fault(place: str) -> None:
     """Pass a place. Does nothing unless a test planned a fault for it."""
-    if _planned_faults:
-        for plan in _planned_faults:
-            if plan.place == place and plan.due():
-                _strike(plan.what)
+    for plan in _planned_faults:
+        if plan.place == place and plan.due():
+            _strike(plan.what)
 
 
 def _strike(what: str) -> NoReturn:

@@ -42,19 +42,14 @@ _SAYS = {
 }
 
 
-def _parameters() -> list[Parameter]:
-    tuning = Tuning()
-    return [
-        Parameter(name, float(getattr(tuning, name)), says, low=-1, high=5)
-        for name, says in _SAYS.items()
-    ]
-
-
 @register(
     "planner",
     "Plans all its tickets as one network by turns, and ends the game in good time.",
     Parameter("tuned", True, "Whether constants that are not set are those found for the board."),
-    *_parameters(),
+    *(
+        Parameter(name, float(getattr(Tuning(), name)), says, low=-1, high=5)
+        for name, says in _SAYS.items()
+    ),
     strength=4,
 )
 class PlannerBot:

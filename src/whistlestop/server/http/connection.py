@@ -61,17 +61,15 @@ class HttpConnection(web.RequestHandler):
 
     def data_received(self, data: bytes) -> None:
         """Take bytes from the line; a socket's may be read a little later, with those of others."""
-        if self._metered is not None and self._too_much(len(data)):
-            if self.transport is not None:
-                note("socket_cut", why="too_much")
-                self.transport.abort()
-            return
         if self._metered is None:
             super().data_received(data)
-            return
-        self._unread.append(data)
-        if len(self._unread) == 1 and not self._put_off(self._read):
-            self._read()
+        elif not self._too_much(len(data), self._metered):
+            self._unread.append(data)
+            if len(self._unread) == 1 and not self._put_off(self._read):
+                self._read()
+        elif self.transport is not None:
+            note("socket_cut", why="too_much")
+            self.transport.abort()
 
     def _read(self) -> None:
         """Read the bytes that came since the last time."""
@@ -79,11 +77,9 @@ class HttpConnection(web.RequestHandler):
         for data in unread:
             super().data_received(data)
 
-    def _too_much(self, count: int) -> bool:
-        now = self._loop.time()
-        assert self._metered is not None
-        gone = (now - self._metered) * BYTES_PER_SECOND
-        self._metered = now
+    def _too_much(self, count: int, before: float) -> bool:
+        now = self._metered = self._loop.time()
+        gone = (now - before) * BYTES_PER_SECOND
         self._bytes = max(0.0, self._bytes - gone) + count
         return self._bytes > BURST_BYTES
 

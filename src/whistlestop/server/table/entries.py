@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from whistlestop.bots.processes.messages import AdvisedAction
-from whistlestop.protocol.options import Colour, Options, Phrase
+from whistlestop.protocol.options import Colour, Options, Phrase, SeatKind
 
 Away = Literal["left", "time", "kicked"]
 By = Literal["player", "bot", "stand_in", "remote"]
@@ -22,7 +22,7 @@ By = Literal["player", "bot", "stand_in", "remote"]
 class SeatSetup(Struct, frozen=True):
     """A seat as it was when the table was made."""
 
-    kind: Literal["open", "human", "bot", "here", "remote"]
+    kind: SeatKind
     colour: Colour
     name: str | None = None
     bot: str | None = None
@@ -138,15 +138,9 @@ class Rematched(Struct, frozen=True, tag="rematched"):
 OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued
 Body = Created | OfSeats | Started | Did | TookBack | Hinted | Said | Rematched
 
-_encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 
-
-def encode_body(body: Body) -> bytes:
-    """The bytes of an entry as the store keeps them."""
-    return _encoder.encode(body)
-
-
-def decode_body(data: bytes | str) -> Body:
-    """An entry from its bytes. Raises msgspec.DecodeError."""
-    return _decoder.decode(data)
+# The bytes of an entry as the store keeps them.
+encode_body = msgspec.json.Encoder().encode
+# An entry from its bytes. Raises msgspec.DecodeError.
+decode_body = _decoder.decode

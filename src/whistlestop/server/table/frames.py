@@ -24,8 +24,7 @@ from whistlestop.server.table.entry_to_wire import (
 )
 from whistlestop.server.table.state import LogLine, TableState
 
-_encoder = msgspec.json.Encoder()
-encode = _encoder.encode
+encode = msgspec.json.Encoder().encode
 
 # Entries that change neither the game nor the seats.
 _ASIDE = (en.Said, en.Hinted)

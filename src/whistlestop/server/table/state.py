@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.engine.game import Game
@@ -28,14 +28,9 @@ GameEvents = tuple[tuple[int, int, int, int], ...]
 """Events as the engine notes them, secrets and all: (kind, a, b, c)."""
 
 
-class Seat(Struct, frozen=True):
-    """A place at a table. `serial` is that of its newest token; 0: it has none."""
+class Seat(en.SeatSetup, frozen=True):
+    """A seat as it is now. `serial` is that of its newest token; 0: it has none."""
 
-    kind: SeatKind
-    colour: Colour
-    name: str | None = None
-    bot: str | None = None
-    guest: str | None = None
     away: en.Away | None = None
     serial: int = 0
 
@@ -149,7 +144,7 @@ class TableState(Struct, eq=False):
     def _create(self, entry: LogEntry, body: en.Created) -> None:
         self.options, self.host, self.invite = body.options, body.guest, body.invite
         self.created = entry.at
-        self.seats = [Seat(s.kind, s.colour, s.name, s.bot, s.guest) for s in body.seats]
+        self.seats = [Seat(*astuple(seat)) for seat in body.seats]
 
     def _apply_action(self, entry: LogEntry, body: en.Did, played: Game | None) -> GameEvents:
         if played is None:
