@@ -30,7 +30,7 @@ heading = @printf '\n== %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench load soak docs wheel coverage clean lint test-web test-all test-quick test-pure pure chromium FORCE
+.PHONY: help setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure chromium FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,15 @@ coverage: setup pure ## which lines of the engine its tests reach
 	$(call heading,coverage, measured uncompiled)
 	@WHISTLESTOP_EXPECT=pure PYTHONPATH=build/pure \
 		$(PYTEST) -n 2 --cov=whistlestop.engine --cov-report=term tests/engine tests/rules
+
+# SEED names the sample; another one tries other mutants.
+SAMPLE ?= 500
+SEED ?= 1
+
+mutate: setup pure ## whether the tests notice small faults in the rules (SAMPLE=500 SEED=1)
+	$(call heading,mutants of the rules)
+	@WHISTLESTOP_EXPECT=pure PYTHONHASHSEED=0 PYTHONPATH=build/pure \
+		$(BIN)/python -m tools.mutate --src build/pure --sample $(SAMPLE) --seed $(SEED)
 
 clean: ## remove what was built; the virtual environment stays
 	@rm -rf build dist src/whistlestop/server/client htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
