@@ -53,9 +53,10 @@ BAR = 0.97
 class Notebook:
     """Verdicts on disk, one line of JSON each, and what the tests are known to reach."""
 
-    def __init__(self, src: Path) -> None:
+    def __init__(self, src: Path, budget: float) -> None:
         self.sources = _digest(path for path in src.rglob("*") if path.suffix in (".py", ".toml"))
         self.tests = _digest(path for test in TESTS for path in Path(test).rglob("*"))
+        self.tests += f" {budget:g}" if budget else ""
         self.folder = ROOM / self.sources
         self.folder.mkdir(parents=True, exist_ok=True)
         self.verdicts: dict[str, Verdict] = {}
@@ -108,8 +109,9 @@ class Run:
     def __init__(self, args: argparse.Namespace) -> None:
         self.src = Path(args.src).resolve()
         self.jobs = args.jobs
+        self.budget = args.budget
         self.everything = all_mutants(self.src)
-        self.notebook = Notebook(self.src)
+        self.notebook = Notebook(self.src, args.budget)
         self.chosen = (
             matching(self.everything, args.only)
             if args.only
@@ -129,7 +131,7 @@ class Run:
             # Some are imported only when they are needed, which would be too late here.
             import_module(file.removesuffix(".py").replace("/", "."))
         known = self.notebook.known(run, self.src, list(self.everything), forks)
-        trials = Trials(run, known, self.src, forks)
+        trials = Trials(run, known, self.src, forks, self.budget)
         for mutant in self.chosen:
             done = self.notebook.verdicts.get(mutant.key)
             if done and done.by in run.items:
@@ -202,6 +204,12 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=500, help="how many mutants to try")
     parser.add_argument("--seed", default="1", help="which sample")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument(
+        "--budget",
+        type=float,
+        default=0,
+        help="seconds of tests for each mutant: a quick look that finds more survivors",
+    )
     parser.add_argument("--only", nargs="*", help="all mutants of files or functions named so")
     parser.add_argument("--doubt", action="store_true", help="try those listed as equivalent too")
     run = Run(parser.parse_args())

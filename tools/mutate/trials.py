@@ -19,9 +19,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -82,6 +84,11 @@ class Known:
             rounds[function] += 1
             ranked.append((rounds[function], self.tests[test], test))
         return chosen + [test for _, _, test in sorted(ranked)]
+
+    def within(self, budget: float, tests: list[str]) -> list[str]:
+        """The first tests, as many as usually run in so many seconds; all if that is nought."""
+        spent = list(accumulate(self.tests[test] for test in tests))
+        return tests[: bisect_right(spent, budget)] if budget else tests
 
 
 @dataclass
@@ -234,8 +241,11 @@ def _measure_part(run: Collected, tests: list[str], reach: Reach, out: Path) -> 
 class Trials:
     """Mutants tried with the tests that a process has collected."""
 
-    def __init__(self, run: Collected, known: Known, src: Path, forks: Forks) -> None:
+    def __init__(
+        self, run: Collected, known: Known, src: Path, forks: Forks, budget: float
+    ) -> None:
         self.run = run
+        self.budget = budget
         self.known = known
         self.src = src
         self.forks = forks
@@ -266,7 +276,7 @@ class Trials:
         near = self.hints.get(f"{mutant.file}:{mutant.function}", [])
         # A test may have been renamed since it was measured.
         reaching = [test for test in self.known.reaching(mutant) if test in self.run.items]
-        tests = self.known.order(reaching, near)
+        tests = self.known.within(self.budget, self.known.order(reaching, near))
         if not tests:
             return SURVIVED, None, 0
         if not mutant.function:
