@@ -1,0 +1,36 @@
+"""The longest trail over routes without a loop, which has a search of its own (E4)."""
+
+from __future__ import annotations
+
+import random
+
+from tests.rules.brute_force import longest_trail as slow_longest_trail
+from tests.rules.positions import read
+from whistlestop.boards.load import load_board
+from whistlestop.engine.scoring.trail import longest_trail, web_of
+from whistlestop.model.board import Board, Route
+
+
+def some_tree(board: Board, first: Route, count: int, rng: random.Random) -> list[Route]:
+    """A route and others that each join one more city to it."""
+    chosen, cities = [first], {first.a, first.b}
+    for route in rng.sample(board.routes, len(board.routes)) * 2:
+        if len(chosen) < count and len({route.a, route.b} & cities) == 1:
+            chosen.append(route)
+            cities |= {route.a, route.b}
+    return chosen
+
+
+def test_the_longest_trail_is_exact_on_trees_through_any_route(board: str) -> None:
+    """E4: the first routes of the board too, wherever in the tree they are."""
+    rng = random.Random(f"trees {board}")
+    map_ = load_board(board)
+    for number in range(240):
+        first = map_.routes[number % 6]
+        own = some_tree(map_, first, rng.randint(3, 7), rng)
+        text = "players: Ann, Bob, Cy, Dee\nAnn: routes " + " ".join(route.id for route in own)
+        if sum(route.length for route in own) > map_.rules.trains:
+            continue
+        game = read(board, text)
+        edges = [(route.a.index, route.b.index, route.length) for route in own]
+        assert longest_trail(web_of(game.flat, game.state, 0)) == slow_longest_trail(edges)
