@@ -41,3 +41,17 @@ def test_a_ticket_counts_as_one_to_break_a_tie_whether_borrowed_or_not(tmp_path:
     score = read(own_board(tmp_path, ROUTES, TICKETS, **STATIONS, tie_breaks=order), POSITION)
     assert score.score().totals == (4 + 5 + 12, 13 + 8, 4 + 12)
     assert (score.score().winners, score.score().decided_by) == ((0,), "stations")
+
+
+def test_a_district_is_linked_only_if_all_its_places_are_in_one_web(tmp_path: Path) -> None:
+    """E2: the first place of a board is linked to others like any other place."""
+    routes = "bay-alp 2 red\ncape-bay 2 blue\ndell-cape 2 green\neast-dell 2 white"
+    board = Path(own_board(tmp_path, routes, "alp-dell 9", districts="true"))
+    text = board.read_text()
+    for city, number in {"alp": 1, "bay": 2, "cape": 2, "dell": 1, "east": 1}.items():
+        text = text.replace(f'name = "{city}"', f'name = "{city}", district = {number}')
+    board.write_text(text)
+    apart = read(str(board), "Ann: routes bay-alp east-dell\nBob: routes cape-bay")
+    assert [seat.districts for seat in apart.score().seats] == [0, 2]
+    whole = read(str(board), "Ann: routes bay-alp cape-bay dell-cape east-dell")
+    assert [seat.districts for seat in whole.score().seats] == [3, 0]
