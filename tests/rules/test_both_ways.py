@@ -21,7 +21,9 @@ def assert_both_ways_agree(game: Game) -> None:
     """For the seat to act: the list, every action by itself, and every place in the list."""
     t, s, seat = game.flat, game.state, game.turn
     listed = [int(code) for code in list_legal(t, s, seat)]
-    assert listed == [code for code in range(int(t.actions)) if is_legal(t, s, seat, code)]
+    # One more at either end, which is no action of any board.
+    codes = range(-1, int(t.actions) + 1)
+    assert listed == [code for code in codes if is_legal(t, s, seat, code)]
     assert listed == [int(seek_legal(t, s, seat, n)) for n in range(len(listed))]
     assert count_legal(t, s, seat) == len(listed)
 
