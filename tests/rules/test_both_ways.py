@@ -6,10 +6,13 @@ Positions that a game seldom gets to, with hands that could pay for nearly anyth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from tests.rules.ask import claimable, doubles, players
+from tests.rules.own_boards import own_board
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
 from whistlestop.engine.game import Game
@@ -73,3 +76,21 @@ def test_of_a_double_route_only_the_open_side_is_offered(board: str, who: str, c
         assert_both_ways_agree(game)
         free = claimable(game)
         assert all((twin.id in free) == (who == "Bob" and not single) for _, twin in group)
+
+
+@pytest.mark.parametrize("owner", ["Ann", "Bob"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_nor_on_a_board_with_hundreds_of_double_routes(
+    tmp_path: Path, owner: str, side: int
+) -> None:
+    """C6, C7: a closed side is closed wherever on the board it is."""
+    pairs = [f"{a}-{b}" for a, b in combinations("abcdefghijklmnop", 2)]
+    name = own_board(tmp_path, "\n".join(f"{pair} 1 gray\n{pair} 1 gray" for pair in pairs))
+    taken = [load_board(name).routes[2 * i + side].id for i in range(2, 120, 3)]
+    hand = "Ann: hand 4 red 1 locomotive"
+    for count in (2, 3):
+        lines = {"Ann": hand, "Bob": "Bob:"}
+        lines[owner] += f"{';' if owner == 'Ann' else ''} routes {' '.join(taken)}"
+        game = read(name, "\n".join([players(count), *lines.values()]))
+        assert_both_ways_agree(game)
+        assert len(claimable(game)) == 240 - 2 * len(taken)
