@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from tests.engine.chance_tests import agrees
+from whistlestop.engine.knowledge import dealing
 from whistlestop.engine.knowledge.dealing import deal_pools
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
@@ -74,6 +75,20 @@ def test_a_card_that_may_come_from_either_pile_comes_from_each_as_often_as_all_o
             assert len(held) == count
             assert Counter([*held, *pool.rest]) == Counter(CARDS[card] for card in pile.split())
     assert agrees(counts, _as_shown(origins(piles, drawn, plays), plays))
+
+
+def test_a_choice_that_leaves_no_way_for_later_cards_is_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """H4: where nothing is weighed ahead. Only the second pile can have held the red card."""
+    monkeypatch.setattr(dealing, "MOST_WEIGHTS", 0)
+    plays = [("blue", 1), ("blue", 1), ("red", 1), ("red", 2)]
+    view = view_of(("blue blue red", "blue red red"), (3, 2), plays)
+    luck, tries = seeded("dead ends"), set()
+    for _ in range(200):
+        dealt = deal_pools(view, luck)
+        tries.add(tuple(tuple(pool.shown[1]) for pool in dealt))
+    assert tries == set(_as_shown(origins(("blue blue red", "blue red red"), (3, 2), plays), plays))
 
 
 def _as_shown(weights: Counter[Any], plays: list[Play]) -> Counter[Any]:

@@ -55,3 +55,11 @@ def test_a_district_is_linked_only_if_all_its_places_are_in_one_web(tmp_path: Pa
     assert [seat.districts for seat in apart.score().seats] == [0, 2]
     whole = read(str(board), "Ann: routes bay-alp cape-bay dell-cape east-dell")
     assert [seat.districts for seat in whole.score().seats] == [3, 0]
+
+
+def test_the_first_route_of_a_board_is_shown_as_borrowed_like_any_other(tmp_path: Path) -> None:
+    """B3"""
+    routes = "east-west 3 blue\nsouth-east 1 green\nnorth-south 3 red"
+    game = read(own_board(tmp_path, routes, TICKETS, **STATIONS), POSITION)
+    loans = [{c.id: r.id for c, r in seat.borrowed} for seat in game.score().seats]
+    assert loans == [{}, {"west": "east-west"}, {}]

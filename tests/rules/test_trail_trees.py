@@ -1,8 +1,12 @@
-"""The longest trail over routes without a loop, which has a search of its own (E4)."""
+"""The longest trail: routes without a loop, and what a search leaves behind (E4)."""
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
+
+import pytest
 
 from tests.rules.brute_force import longest_trail as slow_longest_trail
 from tests.rules.positions import read
@@ -34,3 +38,17 @@ def test_the_longest_trail_is_exact_on_trees_through_any_route(board: str) -> No
         game = read(board, text)
         edges = [(route.a.index, route.b.index, route.length) for route in own]
         assert longest_trail(web_of(game.flat, game.state, 0)) == slow_longest_trail(edges)
+
+
+WORST = json.loads(Path(__file__).with_name("worst_trails.json").read_text())
+HARD = [(board, i) for board, sets in WORST.items() for i in range(len(sets))]
+
+
+@pytest.mark.parametrize(("board", "number"), HARD)
+def test_the_search_for_a_trail_leaves_the_web_as_it_was(board: str, number: int) -> None:
+    """E4: also where it gives up walking and thins the web instead."""
+    game = read(board, f"Ann: routes {' '.join(WORST[board][number]['routes'])}")
+    web = web_of(game.flat, game.state, 0)
+    before = list(web.free), list(web.degree)
+    longest_trail(web)
+    assert (list(web.free), list(web.degree), web.depth) == (*before, 0)
