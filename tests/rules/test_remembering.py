@@ -1,9 +1,11 @@
-"""What everyone remembers of the cards played (H1, U5), and what is forgotten."""
+"""What everyone knows, remembers and forgets (H1, H4, U1, U5), and true reasons (C2, C4)."""
 
 from __future__ import annotations
 
+from tests.rules.ask import refusal, track
 from tests.rules.positions import read, start
 from whistlestop.engine.state.flat_board import MAX_OFFER
+from whistlestop.engine.state.rng import seeded
 
 DIG = "market: white white white white white\npile: purple red blue ...\nAnn: hand 2 purple"
 
@@ -36,3 +38,34 @@ def test_of_an_offer_that_was_answered_the_state_keeps_nothing(board: str) -> No
     game.play("tickets")
     game.play("keep 1")
     assert all(game.state.bytes[i] == 0 for i in rows)
+
+
+def test_a_view_as_plain_data_says_what_lies_before_a_tunnel() -> None:
+    """H1, U1"""
+    game = read("europe", DIG)
+    game.play("claim marseille-zurich 2 purple")
+    assert game.view(1).data()["tunnel"] == {
+        "route": "marseille-zurich",
+        "laid": {"purple": 2},
+        "revealed": ["purple", "blue", "red"],
+        "extra": 1,
+    }
+
+
+def test_a_sample_of_a_position_has_no_more_tickets_in_the_deck_than_the_position() -> None:
+    """H1, H4: the others are out of the game."""
+    game = read("usa", "tickets: denver-el_paso boston-miami chicago-boston")
+    assert game.view(0).ticket_pile == 3
+    sample = game.view(0).sample(seeded("short"))
+    assert sample.view(0).ticket_pile == 3
+    assert sample.view(0).to_json() == game.view(0).to_json()
+
+
+def test_with_just_enough_trains_it_is_the_cards_that_are_missing() -> None:
+    """C2, C4: the reason given is the true one."""
+    routes = track("usa", 45 - 6, "calgary-winnipeg")
+    game = read("usa", f"Ann: hand 1 white; routes {routes}")
+    assert game.view(0).players[0].trains == 6
+    assert refusal(game, "claim calgary-winnipeg 6 white") == "not_enough_cards"
+    fewer = read("usa", f"Ann: hand 1 white; routes {track('usa', 45 - 5, 'calgary-winnipeg')}")
+    assert refusal(fewer, "claim calgary-winnipeg 6 white") == "not_enough_trains"

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules.ask import seat_score
 from tests.rules.brute_force import longest_trail as slow_longest_trail
+from tests.rules.own_boards import own_board
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
 from whistlestop.engine.scoring.trail import longest_trail, web_of
@@ -52,3 +54,14 @@ def test_the_search_for_a_trail_leaves_the_web_as_it_was(board: str, number: int
     before = list(web.free), list(web.degree)
     longest_trail(web)
     assert (list(web.free), list(web.degree), web.depth) == (*before, 0)
+
+
+def test_the_trail_shown_is_the_longest_though_a_larger_tree_is_looked_at_later(
+    tmp_path: Path,
+) -> None:
+    """E4: nine spaces in three arms hold no trail of eight."""
+    board = own_board(
+        tmp_path, "a-b 8 red\nb-x 1 gray\nx-w 3 blue\nx-y 3 green\nx-z 3 white", trains=60
+    )
+    score = seat_score(read(board, "Ann: routes a-b x-w x-y x-z"))
+    assert (score.longest_trail, [route.id for route in score.trail]) == (8, ["a-b"])
