@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 
 from tools.mutate.operators import Mutant
+from tools.mutate.sampling import ENGINE
 
 LIST = Path(__file__).with_name("equivalent.toml")
 
@@ -20,13 +22,12 @@ Name = tuple[str, str, str, str]
 
 def known_equivalents() -> dict[Name, str]:
     """The reason why nothing changes, by the name of the mutant."""
-    entries = tomllib.loads(LIST.read_text(encoding="utf-8")).get("mutant", [])
     reasons: dict[Name, str] = {}
-    for entry in entries:
+    for entry in tomllib.loads(LIST.read_text(encoding="utf-8"))["mutant"]:
         after = entry["after"]
-        for text in [after] if isinstance(after, str) else after:
-            name = (f"whistlestop/engine/{entry['file']}", entry["function"], entry["before"], text)
-            reasons[name] = entry["reason"]
+        for place, text in product(entry["places"], [after] if isinstance(after, str) else after):
+            file, _, function = place.partition(" ")
+            reasons[f"{ENGINE}/{file}", function, entry["before"], text] = entry["reason"]
     return reasons
 
 

@@ -1,4 +1,4 @@
-"""What the tally counts where points alone would not show it (B3, P20, V1)."""
+"""What the tally counts where points alone would not show it (B3, E11, P20, V1)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_ticket_counts_as_one_to_break_a_tie_whether_borrowed_or_not(tmp_path:
 
 
 def test_a_district_is_linked_only_if_all_its_places_are_in_one_web(tmp_path: Path) -> None:
-    """E2: the first place of a board is linked to others like any other place."""
+    """E11: the first place of a board is linked to others like any other place."""
     routes = "bay-alp 2 red\ncape-bay 2 blue\ndell-cape 2 green\neast-dell 2 white"
     board = Path(own_board(tmp_path, routes, "alp-dell 9", districts="true"))
     text = board.read_text()
