@@ -282,7 +282,7 @@ class Trials:
         if not mutant.function:
             return self._try_cold(mutant, tests)
         self._put_in(mutant)
-        resource.setrlimit(resource.RLIMIT_AS, (_size() + MOST_MEMORY,) * 2)
+        _limit_memory()
         self._allow(tests[0])
         try:
             for i, (test, failed, _) in enumerate(self.run.run(tests)):
@@ -328,10 +328,12 @@ class Trials:
         return (SURVIVED if done.returncode == 0 else KILLED), None, len(tests)
 
 
-def _size() -> int:
-    """Bytes of address space in use."""
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    return pages * resource.getpagesize()
+def _limit_memory() -> None:
+    """Let this process have some more memory than it has; only Linux tells how much that is."""
+    told = Path("/proc/self/statm")
+    if told.exists():
+        size = int(told.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (size + MOST_MEMORY,) * 2)
 
 
 def _code_of(code: CodeType, function: str) -> CodeType:
