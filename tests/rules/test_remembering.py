@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.records.shelf import game_of
 from tests.rules.ask import refusal, track
 from tests.rules.positions import read, start
 from whistlestop.engine.state.flat_board import MAX_OFFER
@@ -69,3 +70,11 @@ def test_with_just_enough_trains_it_is_the_cards_that_are_missing() -> None:
     assert refusal(game, "claim calgary-winnipeg 6 white") == "not_enough_cards"
     fewer = read("usa", f"Ann: hand 1 white; routes {track('usa', 45 - 5, 'calgary-winnipeg')}")
     assert refusal(fewer, "claim calgary-winnipeg 6 white") == "not_enough_trains"
+
+
+def test_a_view_as_plain_data_has_totals_after_the_end_and_none_before(board: str) -> None:
+    """H1: nobody counts the others' tickets while the game goes on."""
+    game = start(board)
+    assert game.view(0).data()["totals"] is None
+    over = game_of(f"{board}/explicit")
+    assert over.view(0).data()["totals"] == list(over.score().totals)

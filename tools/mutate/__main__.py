@@ -110,15 +110,22 @@ class Run:
         self.budget = args.budget
         self.everything = all_mutants(self.src)
         self.notebook = Notebook(self.src, args.budget)
-        self.chosen = (
-            matching(self.everything, args.only)
-            if args.only
-            else sample(self.everything, args.sample, args.seed)
-        )
-        self.equivalents = {} if args.doubt else known_equivalents()
+        self.known = known_equivalents()
+        self.doubt = args.doubt
+        self.chosen = self._choose(args)
+
+    def _choose(self, args: argparse.Namespace) -> list[Mutant]:
+        if args.doubt:
+            return [m for m in self.mutants() if m.known_as in self.known]
+        if args.only:
+            return matching(self.everything, args.only)
+        return sample(self.everything, args.sample, args.seed)
+
+    def mutants(self) -> list[Mutant]:
+        return [mutant for mutants in self.everything.values() for mutant in mutants]
 
     def left_out(self, mutant: Mutant) -> bool:
-        return mutant.known_as in self.equivalents
+        return mutant.known_as in self.known and not self.doubt
 
     def work(self, run: Collected) -> None:
         """Try all chosen mutants that have no verdict yet."""
@@ -154,12 +161,22 @@ class Run:
             if verdict == SURVIVED:
                 survivors.append(mutant)
         _print_table(counts)
-        for mutant in survivors:
+        for mutant in () if self.doubt else survivors:
             _print_survivor(mutant)
-        everything = [m for mutants in self.everything.values() for m in mutants]
-        for name in stale(self.equivalents, everything):
+        for name in stale(self.known, self.mutants()):
             print(f"stale in equivalent.toml, fits no mutant: {' | '.join(name)}")
+        if self.doubt:
+            return self._report_doubts(survivors)
         return _print_share(sum(counts.values(), Counter()))
+
+    def _report_doubts(self, survivors: list[Mutant]) -> bool:
+        noticed = [m for m in self.chosen if m not in survivors]
+        for mutant in noticed:
+            print(f"noticed, so no equivalent: {_place(mutant)}: {mutant.after}")
+        print(
+            f"{len(survivors)} of {len(self.chosen)} listed mutants change nothing that is tested"
+        )
+        return not noticed
 
 
 def _place(mutant: Mutant) -> str:
@@ -209,7 +226,7 @@ def main() -> int:
         help="seconds of tests for each mutant: a quick look that finds more survivors",
     )
     parser.add_argument("--only", nargs="*", help="all mutants of files or functions named so")
-    parser.add_argument("--doubt", action="store_true", help="try those listed as equivalent too")
+    parser.add_argument("--doubt", action="store_true", help="try those listed as equivalent")
     run = Run(parser.parse_args())
     if collect(map(str, tests()), run.work) not in (0, 5):
         return 2

@@ -114,7 +114,8 @@ class _Writer:
             inside = f"{function}{'.' if function else ''}{node.name}"
             inside += "()" if isinstance(node, _FUNCTIONS) else ""
         for child in _children(node):
-            self.visit(child, node, inside)
+            # Defaults are worked out where a function is made, not where it runs.
+            self.visit(child, node, function if isinstance(child, ast.arguments) else inside)
         self.returns, self.statement = outer
 
     def _note(self, node: ast.AST, text: str, function: str) -> None:

@@ -1,10 +1,10 @@
 """The tests against one mutant after another, in processes forked from one that has collected them.
 
 A trial replaces the code of the mutated function in a forked process and runs the tests that reach
-the mutated line until one fails; first those that failed for a mutant of the same function before,
-then one of each test function, the quickest first. A mutant outside any function (a constant, say)
-is tried in a new interpreter instead. A test that takes many times longer than it should ends the
-trial as timed out. Nothing here knows what a mutant means.
+the mutated statement until one fails; first those that failed for a mutant of the same function
+before, then one of each test function, the quickest first. A mutant that takes effect on import (a
+constant, say) is tried in a new interpreter instead. A test that takes many times longer than it
+should ends the trial as timed out. Nothing here knows what a mutant means.
 """
 
 from __future__ import annotations
@@ -63,14 +63,16 @@ class Known:
             self.lines[place] = self.lines.get(place, 0) | bits << shift
 
     def reaching(self, mutant: Mutant) -> list[str]:
-        """The tests that reach the mutant; outside functions, all that reach its file."""
-        bits = 0
-        if mutant.function:
-            bits = self.lines.get(f"{mutant.file}:{mutant.statement}", 0)
-        else:
+        """The tests that reach the statement; if none does, all that reach its file."""
+        bits = self.lines.get(f"{mutant.file}:{mutant.statement}", 0) if mutant.function else 0
+        if not bits:
             for place, tests in self.lines.items():
                 bits |= tests if place.startswith(f"{mutant.file}:") else 0
         return [test for i, test in enumerate(self.tests) if bits >> i & 1]
+
+    def runs_on_import(self, mutant: Mutant) -> bool:
+        """Whether it takes a new interpreter to see the mutant, as far as can be told."""
+        return not self.lines.get(f"{mutant.file}:{mutant.statement}") or not mutant.function
 
     def order(self, tests: Iterable[str], first: Iterable[str]) -> list[str]:
         """The tests that are likely to fail first, then one of each function, quickest first."""
@@ -279,7 +281,7 @@ class Trials:
         tests = self.known.within(self.budget, self.known.order(reaching, near))
         if not tests:
             return SURVIVED, None, 0
-        if not mutant.function:
+        if self.known.runs_on_import(mutant):
             return self._try_cold(mutant, tests)
         self._put_in(mutant)
         _limit_memory()
@@ -314,14 +316,13 @@ class Trials:
             shutil.copytree(self.src, folder, dirs_exist_ok=True, ignore=skip)
             target = Path(folder, mutant.file)
             target.write_bytes(mutant.apply(target.read_bytes()))
-            files = list(dict.fromkeys(test.split("::")[0] for test in tests))
+            Path(folder, "tests.txt").write_text("\n".join(tests))
             path = os.pathsep.join([folder, os.environ.get("PYTHONPATH", "")])
             env = {**os.environ, "PYTHONPATH": path}
-            # `-n 0` for who has set a default; the first failure is enough.
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
             limit = (resource.RLIMIT_CPU, (COLD_PATIENCE, COLD_PATIENCE))
             done = subprocess.run(
-                [*command, "-n", "0", *files],
+                [*command, f"@{folder}/tests.txt"],
                 env=env,
                 preexec_fn=lambda: resource.setrlimit(*limit),
             )
