@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tests.records.shelf import game_of
 from tests.rules.ask import refusal, track
-from tests.rules.positions import read, start
+from tests.rules.positions import read, scarce, start
 from whistlestop.engine.state.flat_board import MAX_OFFER
 from whistlestop.engine.state.rng import seeded
 
@@ -78,3 +80,32 @@ def test_a_view_as_plain_data_has_totals_after_the_end_and_none_before(board: st
     assert game.view(0).data()["totals"] is None
     over = game_of(f"{board}/explicit")
     assert over.view(0).data()["totals"] == list(over.score().totals)
+
+
+def test_cards_before_a_tunnel_are_not_among_the_unseen() -> None:
+    """H1, U1: neither those laid down nor those turned up."""
+    game = read("europe", DIG)
+    before = game.view(1).unseen()
+    game.play("claim marseille-zurich 2 purple")
+    seen = Counter(before) - Counter(game.view(1).unseen())
+    assert seen == Counter({"purple": 3, "red": 1, "blue": 1})
+
+
+def test_a_blind_card_played_leaves_the_others_of_a_used_up_pile_certain() -> None:
+    """H1: with two players; what Ann has played she no longer holds, and nothing else."""
+    game = scarce("usa", "blue blue green green blue", "black", "5 orange", "1 green 2 red")
+    game.play("draw deck")
+    game.play("draw green")
+    assert game.view(1).certain(0) == {"green": 2, "red": 2, "black": 1}
+    game.play("draw deck")
+    game.play("draw deck")
+    game.play("claim seattle-vancouver 1 black")
+    assert game.view(1).certain(0) == {"green": 2, "red": 2}
+    assert [(x.seat, x.card, x.count) for x in game.view(1).shown] == [(0, "black", 1)]
+
+
+def test_with_the_right_number_for_a_station_it_is_the_cards_that_are_missing() -> None:
+    """B2: the reason given is the true one."""
+    game = read("europe", "Ann: hand 1 red; stations wien")
+    assert refusal(game, "build paris 1 red") == "wrong_number_of_cards"
+    assert refusal(game, "build paris 2 red") == "not_enough_cards"

@@ -31,6 +31,14 @@ def test_a_raw_event_says_no_more_than_its_kind_is_about(name: str) -> None:
             assert numbers[NUMBERS[kind] :] == [0] * (3 - NUMBERS[kind])
 
 
+@pytest.mark.parametrize("name", [*SAMPLE, *RARE])
+def test_only_cards_that_were_paid_are_told(name: str) -> None:
+    """C5, H1: no colour is named of which no card was laid down."""
+    paid = (kinds.PAID, kinds.LAID)
+    counts = [event[3] for log in logs(game_of(name)) for event in log if event[0] in paid]
+    assert min(counts, default=1) > 0
+
+
 def test_every_kind_of_raw_event_has_a_number_of_its_own() -> None:
     numbers = [
         kind for name, kind in vars(kinds).items() if name.isupper() and isinstance(kind, int)

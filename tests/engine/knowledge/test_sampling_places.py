@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.audit import audit
 from tests.rules.positions import read
+from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.sampling import World
 from whistlestop.engine.state.rng import seeded
 
@@ -70,3 +71,14 @@ def test_a_place_that_holds_another_ticket_is_exchanged_for_one_never_seen() -> 
     world.mend([6])
     assert world.named == {2: 1, 4: 0, 0: 6}
     assert (world.queue, world.offers) == ([4], [(2, 1), (0,)])
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_whoever_starts_the_game_also_starts_it_in_a_sample_of_the_opening(first: int) -> None:
+    """H4, S4, T1: whatever seat the game waits for meanwhile."""
+    game = Game("usa", 3, seed="first", first=first)
+    game.play("keep 1 2", 0)
+    sample = game.view(2).sample(seeded("first"))
+    for seat in (1, 2):
+        sample.play("keep 1 2", seat)
+    assert (sample.phase, sample.turn) == ("turn", first)

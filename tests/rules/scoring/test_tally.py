@@ -63,3 +63,13 @@ def test_the_first_route_of_a_board_is_shown_as_borrowed_like_any_other(tmp_path
     game = read(own_board(tmp_path, routes, TICKETS, **STATIONS), POSITION)
     loans = [{c.id: r.id for c, r in seat.borrowed} for seat in game.score().seats]
     assert loans == [{}, {"west": "east-west"}, {}]
+
+
+def test_where_the_longest_trail_earns_nothing_it_still_breaks_a_tie(tmp_path: Path) -> None:
+    """E7, P20: equal on points and tickets, Bob's routes hang together and Ann's do not."""
+    routes = "a-b 2 red\nb-c 2 blue\nc-d 2 green\nd-e 2 white\ne-f 2 black"
+    game = read(own_board(tmp_path, routes), "Ann: routes a-b c-d\nBob: routes d-e e-f")
+    score = game.score()
+    assert score.totals == (4, 4)
+    assert [seat.trail_bonus for seat in score.seats] == [0, 0]
+    assert (score.winners, score.decided_by) == ((1,), "trail")
