@@ -39,6 +39,8 @@ from tools.mutate.trials import (
 ROOM = Path("build/mutate")
 # What tests the rules, by pattern: folders, and one bot whose games are frozen.
 TESTS = ("rules", "engine", "perft", "records", "render", "bots/**/test_reference.py")
+# What a verdict depends on besides the tests.
+SOURCES = (ENGINE, "whistlestop/boards", "whistlestop/model")
 EQUIVALENT = "equivalent"
 # Of the mutants that change behaviour, this share must be noticed.
 BAR = 0.97
@@ -52,7 +54,7 @@ class Notebook:
     """Verdicts on disk, one line of JSON each, and what the tests are known to reach."""
 
     def __init__(self, src: Path, budget: float) -> None:
-        self.sources = _digest(path for path in src.rglob("*") if path.suffix in (".py", ".toml"))
+        self.sources = _digest(path for place in SOURCES for path in (src / place).rglob("*"))
         self.tests = _digest(path for test in tests() for path in [test, *test.rglob("*")])
         self.tests += f" {budget:g}" if budget else ""
         self.folder = ROOM / self.sources
