@@ -1,8 +1,8 @@
 """What a client may say over a table's socket: a hello, then commands.
 
 Every command has an id made by the client; sending it again gives the first answer and does nothing
-twice. One that answers a decision names it (`decision`), so a late answer is told apart from a
-timely one. Unknown fields are refused.
+twice, and another command by that id is refused. One that answers a decision names it (`decision`),
+so a late answer is told apart from a timely one. Unknown fields are refused.
 """
 
 from __future__ import annotations

@@ -99,10 +99,10 @@ class RemoteSession:
             raise RemoteError("no_seat", "The token does not stand for a seat at this table.")
 
     def _refused(self, message: Refused) -> None:
-        """Forget a stale answer; try anything else again later."""
+        """Forget an answer that came late; try anything else again later."""
         if message.code == "not_your_seat":
             raise RemoteError("no_seat", "The token no longer stands for a seat at this table.")
-        if message.code != "stale":
+        if message.code not in ("stale", "id_reused"):
             self._refusals += 1
             pause = min(0.5 * 2**self._refusals, LONGEST_PAUSE)
             asyncio.get_running_loop().call_later(pause, self._say_again, message.id)

@@ -37,14 +37,14 @@ async def play(scene: Scene, table: str, plies: int = 10_000) -> Table:
     """Play so many plies, or to the end."""
     found = await scene.server.hub.table(table)
     chance = random.Random(1)
-    for number in range(plies):
+    for _ in range(plies):
         if found.state.status == "over":
             break
-        await _play_one(found, number, chance)
+        await _play_one(found, chance)
     return found
 
 
-async def _play_one(table: Table, number: int, chance: random.Random) -> None:
+async def _play_one(table: Table, chance: random.Random) -> None:
     game = table.state.game
     assert game is not None
     seat = game.waiting[0]
@@ -54,4 +54,4 @@ async def _play_one(table: Table, number: int, chance: random.Random) -> None:
     legal = [str(action) for action in game.legal_for(seat)]
     claims = [action for action in legal if action.startswith("claim")]
     action = chance.choice(claims or legal)
-    await table.command(Caller(guest), Do(f"m{number}", seat, decision, action))
+    await table.command(Caller(guest), Do(f"m{decision}.{seat}", seat, decision, action))

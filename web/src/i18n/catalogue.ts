@@ -250,6 +250,7 @@ export type Catalogue = {
     colour_taken: string;
     defect: string;
     guests_only: string;
+    id_reused: string;
     no_advice: string;
     no_hello: string;
     no_such_board: string;

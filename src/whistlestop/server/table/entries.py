@@ -138,9 +138,27 @@ class Rematched(Struct, frozen=True, tag="rematched"):
 OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued
 Body = Created | OfSeats | Started | Did | TookBack | Hinted | Said | Rematched
 
-_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 
-# The bytes of an entry as the store keeps them.
-encode_body = msgspec.json.Encoder().encode
+class _Digest(Struct, frozen=True):
+    """What an entry's bytes hold beside its body."""
+
+    digest: str = ""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+_digests = msgspec.json.Decoder(_Digest)
+
 # An entry from its bytes. Raises msgspec.DecodeError.
 decode_body = _decoder.decode
+
+
+def encode_body(body: Body, digest: str = "") -> bytes:
+    """The bytes of an entry as the store keeps them, with the digest of its command if any."""
+    data = _encoder.encode(body)
+    return data[:-1] + f',"digest":"{digest}"}}'.encode() if digest else data
+
+
+def decode_digest(data: bytes) -> str:
+    """The digest of the command that made an entry; "" if it has none."""
+    return _digests.decode(data).digest

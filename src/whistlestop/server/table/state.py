@@ -60,6 +60,7 @@ class LogLine(Struct, frozen=True, gc=False):
     cmd: str
     body: en.Body
     events: GameEvents = ()
+    digest: str = ""  # of the command
 
 
 class TableState(Struct, eq=False):
@@ -123,7 +124,8 @@ class TableState(Struct, eq=False):
         self.version = entry.seq
         if self.status == "over" or not isinstance(body, en.Did):
             self._summary = None
-        return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, events)
+        digest = en.decode_digest(entry.body)
+        return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, events, digest)
 
     def _apply_body(self, entry: LogEntry, body: en.Body, played: Game | None) -> GameEvents:
         """What happens in the game with an entry; most entries concern the seats only."""

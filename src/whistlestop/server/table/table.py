@@ -36,6 +36,7 @@ from whistlestop.server.table.bot_command import bot_command
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
 from whistlestop.server.table.frames import Frames, Sent, encode
+from whistlestop.server.table.repeats import digest_of, first_line
 from whistlestop.server.table.state import LogLine, TableState
 from whistlestop.server.table.to_store import change_of
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 8  # against other processes that keep appending first
 HINT_SECONDS = 5.0  # a player who asked for advice waits no longer than that
+Decider = Callable[[CommandContext], Decided]
 
 
 class _NoLongerNeeded(Exception):
@@ -91,11 +93,11 @@ class Table:
         if isinstance(command, co.Rematch):
             return await self._rematch(caller, command)
         return await self._decide_and_commit(
-            caller, command.id, lambda context: decide(command, context)
+            caller, command.id, lambda context: decide(command, context), digest_of(command)
         )
 
     async def _decide_and_commit(
-        self, caller: Caller, command: str, decided: Callable[[CommandContext], Decided]
+        self, caller: Caller, command: str, decided: Decider, digest: str = ""
     ) -> Ack:
         """Append what `decided` makes of the newest state, unless the command is in the log.
 
@@ -105,7 +107,7 @@ class Table:
             for _ in range(ATTEMPTS):
                 if self.behind:
                     await self._catch_up()
-                done = self.state.done(caller, command)
+                done = first_line(self.state, caller, command, digest)
                 if done is not None:
                     return self._ack(command, done.seq, done.body)
                 try:
@@ -114,7 +116,7 @@ class Table:
                     if not await self._knew_too_little():
                         raise
                     continue
-                if await self._commit(caller.who, command, chosen):
+                if await self._commit(caller.who, command, chosen, digest):
                     return self._ack(command, self.state.version, chosen.body)
         raise ServerRefusal("busy", 503)
 
@@ -128,15 +130,14 @@ class Table:
             await self._catch_up()
         return self.state.version > version
 
-    async def _commit(self, who: str, command: str, chosen: Decided) -> bool:
+    async def _commit(self, who: str, command: str, chosen: Decided, digest: str = "") -> bool:
         """Append an entry; once it is durable, apply and show it.
 
         False if somebody else appended first.
         """
         state = self.state
-        last = state.lines[-1].at if state.lines else 0
-        at = max(self.sources.now(), last)
-        entry = LogEntry(state.version + 1, at, who, command, en.encode_body(chosen.body))
+        at = max(self.sources.now(), state.lines[-1].at if state.lines else 0)
+        entry = LogEntry(state.version + 1, at, who, command, en.encode_body(chosen.body, digest))
         ahead, line = state.ahead(entry, chosen.body, chosen.game)
         try:
             fault("before_commit")
@@ -272,7 +273,7 @@ class Table:
 
     async def _hint(self, caller: Caller, command: co.Hint) -> Ack:
         await self._fresh()
-        done = self.state.done(caller, command.id)
+        done = first_line(self.state, caller, command.id, digest_of(command))
         if done is not None:
             return self._ack(command.id, done.seq, done.body)
 
@@ -289,7 +290,7 @@ class Table:
             may_ask(context)
             return Decided(en.Hinted(command.seat, command.decision, options))
 
-        return await self._decide_and_commit(caller, command.id, decided)
+        return await self._decide_and_commit(caller, command.id, decided, digest_of(command))
 
     async def _advice(self, game: Game, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
         """The advice given on this decision before, or else a bot's."""
@@ -304,6 +305,7 @@ class Table:
     async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
         await self._fresh()
         state = self.state
+        first_line(state, caller, command.id, digest_of(command))
         if caller.seat_token is not None:
             raise ServerRefusal("not_allowed", 403)
         if not (state.seats_of(caller) or state.left_by(caller)):
@@ -311,11 +313,11 @@ class Table:
         if state.status != "over":
             raise ServerRefusal("wrong_time", stage=state.status)
         if state.rematch is None:
-            await self._note_rematch(caller, command.id, await self.hub.rematch(state, caller))
+            await self._note_rematch(caller, command, await self.hub.rematch(state, caller))
         line = next(x for x in reversed(self.state.lines) if isinstance(x.body, en.Rematched))
         return self._ack(command.id, line.seq, line.body)
 
-    async def _note_rematch(self, caller: Caller, command: str, table: str) -> None:
+    async def _note_rematch(self, caller: Caller, command: co.Rematch, table: str) -> None:
         def decided(context: CommandContext) -> Decided:
             if context.state.rematch is not None:
                 raise _NoLongerNeeded
@@ -323,7 +325,7 @@ class Table:
 
         # Two who ask at once make the same table, and one of them notes it.
         with contextlib.suppress(_NoLongerNeeded):
-            await self._decide_and_commit(caller, command, decided)
+            await self._decide_and_commit(caller, command.id, decided, digest_of(command))
 
     # Bots and clocks
 
