@@ -286,7 +286,12 @@ export interface Offers {
   phrases: string[];
 }
 
-/** What holds for a table from its making to its end. */
+/**
+ * What holds for a table from its making to its end.
+ *
+ * `take_back` lets a seat take back its latest decision, and among people only one that has
+ * revealed nothing: no card, no ticket.
+ */
 export interface Options {
   board?: string;
   listed?: boolean;

@@ -50,7 +50,11 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What holds for a table from its making to its end."""
+    """What holds for a table from its making to its end.
+
+    `take_back` lets a seat take back its latest decision, and among people only one that has
+    revealed nothing: no card, no ticket.
+    """
 
     board: BoardName = "usa"
     listed: bool = False
@@ -58,4 +62,4 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     first: Literal["chance"] | Annotated[int, Meta(ge=0, le=4)] = "chance"
     pace: Pace = Untimed()
     hints: bool = True
-    take_back: bool = True
+    take_back: bool = False

@@ -126,7 +126,7 @@ class Hub:
     async def play_now(self, caller: Caller, request: PlayNow) -> Made:
         """Make a table with bots and start its game."""
         plans = [SeatPlan("me"), *(SeatPlan("bot", bot=bot) for bot in request.bots)]
-        options = Options(board=request.board)
+        options = Options(board=request.board, take_back=True)
         seats = planned_seats(caller.guest, request.name, plans, options)
         made = await self._make(caller, options, seats)
         await (await self.table(made.table)).begin()

@@ -26,7 +26,7 @@ CROWDS = [("new-york", 4), ("usa", 5), ("europe", 3)]
 async def company(there: Evening, board: str) -> tuple[Table, dict[int, Person], list[Person]]:
     """Ann with a neighbour at her device, Bob with two tabs, a bot, and two spectators."""
     plans = [SeatPlan("me"), SeatPlan("here"), SeatPlan(), SeatPlan("bot", bot="greedy")]
-    table = await there.table(plans, board=board, pace=Live(60))
+    table = await there.table(plans, board=board, pace=Live(60), take_back=True)
     audience = [await there.person(table, name) for name in ("ann", "eve", "bob", "fay")]
     ann, _, bob, _ = audience
     audience.append(await there.joins(table, "bob", 2))
@@ -149,8 +149,9 @@ async def test_a_move_tells_only_what_it_changed_of_the_game(there: Evening) -> 
 
 @at_table()
 async def test_what_is_taken_back_is_told_with_all_of_the_game(there: Evening) -> None:
-    _, ann, bob = await there.after_opening()
-    await ann.does(0, "draw deck")
+    _, ann, bob = await there.after_opening(take_back=True)
+    await ann.does(0, "tickets")
+    await ann.does(0)
     await ann.asks(co.TakeBack, 0)
     told = msgspec.json.decode(bob.frames[-1], type=Update)
     assert told.changes is None

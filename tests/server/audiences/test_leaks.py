@@ -23,6 +23,7 @@ from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.take_back import has_revealed
 
 BOARDS = {"usa": 230, "europe": 230, "new-york": 70, "london": 80}
 NAMES = ("Ann", "Bob", "Cy")
@@ -81,7 +82,7 @@ async def all_that_is_told(there: Evening, script: Script) -> list[bytes]:
     """Play a game at a table, and return every byte that the script's seat could get hold of."""
     game, guest = script.game, "eve" if script.seat is None else NAMES[script.seat].lower()
     plans = [SeatPlan("me"), SeatPlan(), SeatPlan()]
-    table = await there.table(plans, board=game.board.name, first=game.first)
+    table = await there.table(plans, board=game.board.name, first=game.first, take_back=True)
     people = [await there.person(table, "ann")]
     people += [await there.joins(table, name.lower(), i) for i, name in enumerate(NAMES) if i]
     tab = await there.person(table, guest)
@@ -91,7 +92,7 @@ async def all_that_is_told(there: Evening, script: Script) -> list[bytes]:
     for ply, step in enumerate(game.plies):
         await people[step.seat].does(step.seat, str(step.action))
         there.sources.wait(1)
-        if ply % 7 == 3:
+        if ply % 7 == 3 and not has_revealed([step], step.seat):
             await people[step.seat].asks(co.TakeBack, step.seat)
             await people[step.seat].does(step.seat, str(step.action))
         if ply % 11 == 5:

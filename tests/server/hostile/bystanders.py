@@ -16,7 +16,7 @@ PAUSE = 0.01
 
 @dataclass
 class Bystander:
-    """Draws a card, takes it back, and so on; every answer is measured, every word awaited."""
+    """Keeps a ticket, takes that back, and so on; every answer is measured, every word awaited."""
 
     line: Line
     other: Line
@@ -28,7 +28,7 @@ class Bystander:
 
     async def play_on(self) -> None:
         while True:
-            ack = await self._say({"type": "do", "decision": self.decision, "action": "draw deck"})
+            ack = await self._say({"type": "do", "decision": self.decision, "action": "keep 1"})
             assert ack["type"] == "ack", ack
             ack = await self._say({"type": "take_back"})
             assert ack["type"] == "ack", ack
@@ -71,6 +71,10 @@ async def bystander(address: str, pause: float = PAUSE) -> AsyncIterator[Bystand
                 keep = {"type": "do", "id": "keep", "seat": seat, "action": "keep 1 2 3"}
                 await who.say({**keep, "decision": decision})
                 last = (await who.hear("ack"))["v"]
+            # Which tickets to keep can be chosen again and again: it reveals nothing.
+            draw = {"type": "do", "id": "offer", "seat": 0, "action": "tickets"}
+            await line.say({**draw, "decision": last})
+            last = (await line.hear("ack"))["v"]
             playing = Bystander(line, other, table, last, pause)
             going = asyncio.create_task(playing.play_on())
             try:
@@ -84,5 +88,5 @@ async def bystander(address: str, pause: float = PAUSE) -> AsyncIterator[Bystand
 TABLE = {
     "name": "Ann",
     "seats": [{"kind": "me"}, {"kind": "open"}],
-    "options": {"board": "usa", "first": 0, "watch": False},
+    "options": {"board": "usa", "first": 0, "watch": False, "take_back": True},
 }

@@ -53,7 +53,7 @@ async def assert_read_back(there: Evening, clerk: Clerk) -> None:
 async def evening_of_everything(there: Evening) -> Clerk:
     """An evening in which everything happens that can happen at a table."""
     plans = [SeatPlan("me"), SeatPlan(), SeatPlan(), SeatPlan("remote")]
-    table = await there.table(plans, board="london", pace=Live(60), first=2)
+    table = await there.table(plans, board="london", pace=Live(60), first=2, take_back=True)
     clerk = await clerk_at(table)
     ann = await there.person(table, "ann")
     bob = await there.joins(table, "bob", 1)
@@ -70,13 +70,13 @@ async def evening_of_everything(there: Evening) -> Clerk:
     for seat, person in enumerate((ann, bob, cy)):
         await person.does(seat)
     await let_bot_do(table, 3)
-    await cy.does(2, "draw deck")
+    await cy.does(2, "tickets")
+    await cy.does(2)
     await cy.asks(co.TakeBack, 2)
     await hint(table, cy)
     await cy.asks(co.Say, phrase="oops")
     there.sources.wait(60)
     await table.attend()
-    await let_bot_do(table, 2, "tickets")
     await let_bot_do(table, 2)
     await let_bot_do(table, 3, "tickets")
     await cy.asks(co.Return, 2)

@@ -21,6 +21,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.state import event_kinds
 from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.model.actions import Action, Keep
+from whistlestop.server.table.take_back import has_revealed
 
 NAMES = ("Ann", "Bob", "Cy")
 LONGEST = 10_000
@@ -102,10 +103,10 @@ class _Making:
         self.logs.append(self.game.plies[-1].events)
 
     def detour(self, seat: int, action: Action) -> None:
-        """Do something and take it back, unless a bot would answer it."""
+        """Do something and take it back, unless it shows something or a bot would answer it."""
         after = self.game.copy()
         after.play(action, seat)
-        if after.over or _bots_waiting(after, self.cast):
+        if after.over or _bots_waiting(after, self.cast) or has_revealed(after.plies[-1:], seat):
             return
         self.steps += [Step("do", seat, str(action)), Step("back", seat)]
         self.logs.append(after.plies[-1].events)
@@ -201,10 +202,9 @@ def _beside(making: _Making, seat: int, action: Action) -> None:
 
 def _in_turn(making: _Making, seat: int) -> None:
     game, cast, ply = making.game, making.cast, making.game.ply
-    draws = [a for a in game.legal_for(seat) if str(a).startswith("draw")]
-    if ply % 9 == 3 and draws:
-        # What a spectator sees turned up then is known from then on, taken back or not.
-        making.detour(seat, making.chance.choice(draws))
+    claims = [a for a in game.legal_for(seat) if str(a).startswith("claim")]
+    if ply % 9 == 3 and claims:
+        making.detour(seat, making.chance.choice(claims))
     if cast.third == "bot" and ply > 5:
         making.once(Step("hint", seat))
         if ply > 9:

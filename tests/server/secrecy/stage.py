@@ -181,7 +181,7 @@ class Stage:
         third |= {} if cast.third == "open" else {"name": "Cy"}
         third |= {"bot": "greedy"} if cast.third == "bot" else {}
         options = {"board": game.board.name, "first": game.first}
-        options |= {"watch": cast.watch, "listed": cast.listed}
+        options |= {"watch": cast.watch, "listed": cast.listed, "take_back": True}
         seats = [{"kind": "me"}, {"kind": "open"}, third]
         body = {"name": "Ann", "seats": seats, "options": options}
         status, made = await self.people["ann"].post("/api/tables", body)

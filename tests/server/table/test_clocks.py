@@ -154,13 +154,15 @@ async def test_whoever_is_given_a_seat_that_is_late_has_a_whole_turn(there: Even
 
 
 @at_table()
-async def test_what_is_taken_back_begins_anew(there: Evening) -> None:
-    _, ann, _ = await there.after_opening(pace=LIVE)
+async def test_a_turn_that_is_taken_back_goes_on_from_where_it_stood(there: Evening) -> None:
+    _, ann, bob = await there.after_opening(pace=LIVE, take_back=True)
     await ann.does(0, "tickets")
+    there.sources.wait(20)
     await ann.does(0)
     there.sources.wait(30)
+    assert deadline(bob) == 30
     await ann.asks(co.TakeBack, 0)
-    assert deadline(ann) == 60
+    assert deadline(ann) == 40
 
 
 @at_table()

@@ -267,6 +267,7 @@ export type Catalogue = {
     not_text: string;
     not_your_seat: string;
     restarting: string;
+    revealed: string;
     seat_taken: string;
     server_full: string;
     stale: string;

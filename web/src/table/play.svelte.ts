@@ -4,7 +4,7 @@
 import type { AdvisedAction, OwnView } from "#protocol";
 import type { Board } from "#/board/facts";
 import type { Room } from "#/connection/room.svelte";
-import { adviceOn, canTakeBack, sinceLast } from "#/shown/history/log";
+import { adviceOn, sinceLast, whyNoTakeBack } from "#/shown/history/log";
 import { possible, type Possible, type Way } from "#/shown/position/actions";
 import { standing, type Standing } from "#/shown/position/tickets";
 import { whyNotCity, whyNotRoute } from "#/shown/position/whynot";
@@ -109,10 +109,12 @@ export class Play {
 
   readonly mayHint = $derived.by((): boolean => (this.room.table?.options.hints ?? false) && this.decision !== null);
 
-  readonly mayTakeBack = $derived.by((): boolean => {
-    const { table, game, happened } = this.room;
-    if (!table?.options.take_back || table.status !== "playing" || !game || this.seat === null) return false;
-    return canTakeBack(happened, this.seat);
+  /** Why nothing can be taken back, as the server's code; "" if something can. */
+  readonly stands = $derived.by(() => {
+    const { table, happened } = this.room;
+    if (!table?.options.take_back || table.status !== "playing" || this.seat === null) return "not_allowed";
+    const rivals = table.seats.some(({ kind }, seat) => kind !== "bot" && seat !== this.seat);
+    return whyNoTakeBack(happened, this.seat, rivals);
   });
 
   /** What others claimed and built since the last own decision. */

@@ -16,7 +16,7 @@ export function shortcuts(play: Play, { list, focusMap }: ShortcutTargets): (eve
     d: () => play.can.draw.has("deck") && play.do("draw deck"),
     t: () => play.can.tickets && play.do("tickets"),
     h: () => play.mayHint && play.askHint(),
-    u: () => play.mayTakeBack && play.takeBack(),
+    u: () => play.stands || play.takeBack(),
     a: list,
     m: focusMap,
   };

@@ -24,6 +24,7 @@ from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.clean_text import clean_name, clean_text
 from whistlestop.server.table.seating import free_name, seat_name
 from whistlestop.server.table.state import Seat, TableState
+from whistlestop.server.table.take_back import plies_back
 
 
 class Decided(Struct, frozen=True):
@@ -110,19 +111,8 @@ def _(command: co.TakeBack, context: CommandContext) -> Decided:
     context.need_status("playing")
     if not state.options.take_back:
         raise ServerRefusal("not_allowed")
-    assert state.game is not None
-    plies = _plies_back(state, command.seat)
+    plies = plies_back(state, command.seat)
     return Decided(en.TookBack(command.seat, plies), state.without(plies))
-
-
-def _plies_back(state: TableState, seat: int) -> int:
-    """How many decisions to undo: up to the seat's own latest, and none of another person's."""
-    for count, (decider, by) in enumerate(state.decisions(), 1):
-        if decider == seat:
-            return count
-        if by not in ("bot", "stand_in"):
-            break
-    raise ServerRefusal("too_late")
 
 
 @decide.register

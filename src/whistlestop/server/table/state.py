@@ -21,6 +21,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.turn_clock import TurnClock
 
 DAY = 86_400_000  # milliseconds
 
@@ -85,7 +86,7 @@ class TableState(Struct, eq=False):
     lines: list[LogLine] = []
     opened: int = 0  # the version at which the opening choice was asked
     moved: int = 0  # the version of the newest change of the game
-    turn_began: int = 0
+    clock: TurnClock = TurnClock()
     _done: dict[tuple[str, str], int] = {}  # the versions that commands made
     _summary: tuple[bytes, bytes] | None = None
 
@@ -136,7 +137,7 @@ class TableState(Struct, eq=False):
         if isinstance(body, en.TookBack):
             self.game = played if played is not None else self.without(body.plies)
             self.opened = self.moved = entry.seq
-            self.turn_began = entry.at
+            self.clock = self.clock.taken_back(entry.at, len(self.game.plies))
         elif isinstance(body, en.Created):
             self._create(entry, body)
         else:
@@ -168,7 +169,7 @@ class TableState(Struct, eq=False):
         self.game = played if played is not None else deal(self.options.board, body)
         self.status = "playing"
         self.opened = self.moved = entry.seq
-        self._note_turn(entry.at)
+        self.clock = TurnClock(entry.at)
         return self.game.deal_events
 
     def _rearrange(self, entry: LogEntry, body: en.Body) -> None:
@@ -230,17 +231,16 @@ class TableState(Struct, eq=False):
     def _note_turn(self, at: int) -> None:
         """A clock runs for a whole turn, which may take several decisions."""
         assert self.game is not None
-        phase = self.game.phase
-        if phase == "turn" or (phase == "opening" and not self.game.plies):
-            self.turn_began = at
+        if self.allowed is not None and self.game.phase == "turn":
+            self.clock = self.clock.next_turn(at, len(self.game.plies))
 
     def _note_return(self, seat: int, at: int) -> None:
         """Give a player who comes back after the time was up a whole turn's time. Before that they
         keep what is left, or one could gain time by leaving and coming back."""
         allowed = self.allowed
         waits = self.game is not None and seat in self.game.waiting
-        if waits and allowed is not None and at >= self.turn_began + allowed:
-            self.turn_began = at
+        if waits and allowed is not None and at >= self.clock.began + allowed:
+            self.clock = replace(self.clock, began=at)
 
     def without(self, plies: int) -> Game:
         """The game with its last decisions undone."""
@@ -320,7 +320,7 @@ class TableState(Struct, eq=False):
     def deadline(self) -> int | None:
         """When the clock of those the game waits for runs out."""
         allowed = self.allowed
-        return self.turn_began + allowed if allowed is not None and self.people_to_move() else None
+        return self.clock.began + allowed if allowed is not None and self.people_to_move() else None
 
     def decisions(self) -> Iterator[tuple[int, en.By]]:
         """Who decided the plies of the game, and for which seat; the newest first."""

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Happened } from "#protocol";
-import { adviceOn, canTakeBack, sinceLast, turnsTaken } from "./log";
+import { adviceOn, sinceLast, turnsTaken, whyNoTakeBack } from "./log";
 
 let v = 0;
 const entry = (kind: string, seat: number | null, params: object = {}, events: Happened["events"] = []): Happened => ({
@@ -15,14 +15,26 @@ const did = (seat: number, by = "player", events: Happened["events"] = []): Happ
   entry("did", seat, { do: "draw deck", by }, events);
 
 test("a decision can be taken back across bots, not across people", () => {
-  expect(canTakeBack([did(0), did(1, "bot"), did(2, "stand_in")], 0)).toBe(true);
-  expect(canTakeBack([did(0), did(1)], 0)).toBe(false);
-  expect(canTakeBack([], 0)).toBe(false);
+  expect(whyNoTakeBack([did(0), did(1, "bot"), did(2, "stand_in")], 0, true)).toBe("");
+  expect(whyNoTakeBack([did(0), did(1)], 0, true)).toBe("too_late");
+  expect(whyNoTakeBack([], 0, false)).toBe("too_late");
+});
+
+test("among people a decision stands once it has revealed something", () => {
+  const event = (name: string, params = {}) => [{ name, params }] as Happened["events"];
+  for (const name of ["drew", "turned_up", "offered", "revealed"]) {
+    expect(whyNoTakeBack([did(0, "player", event(name))], 0, true)).toBe("revealed");
+    expect(whyNoTakeBack([did(0), did(1, "bot", event(name))], 0, true)).toBe("revealed");
+    expect(whyNoTakeBack([did(0, "player", event(name))], 0, false)).toBe("");
+  }
+  expect(whyNoTakeBack([did(0, "player", event("claimed"))], 0, true)).toBe("");
+  expect(whyNoTakeBack([did(0, "player", event("kept", { seat: 0 }))], 0, true)).toBe("");
+  expect(whyNoTakeBack([did(0, "player", event("kept", { seat: 1 }))], 0, true)).toBe("revealed");
 });
 
 test("what was taken back does not stand any more", () => {
   const log = [did(1), did(0), did(1, "bot"), entry("took_back", 0, { plies: 2 })];
-  expect(canTakeBack(log, 0)).toBe(false);
+  expect(whyNoTakeBack(log, 0, true)).toBe("too_late");
 });
 
 test("advice belongs to the decision it was asked for", () => {

@@ -15,13 +15,24 @@ export function* standingDecisions(happened: readonly Happened[]): Generator<Hap
   }
 }
 
-/** Whether a seat may take back: its latest decision has only bots' answers after it. */
-export function canTakeBack(happened: readonly Happened[], seat: number): boolean {
+const REVEALING = /^(drew|turned_up|offered|revealed)$/;
+
+/** Why a seat cannot take back, as the server's code; "" if it can. Across bots' answers it can, and among people
+ * as long as nothing was revealed. */
+export function whyNoTakeBack(
+  happened: readonly Happened[],
+  seat: number,
+  rivals: boolean,
+): "" | "too_late" | "revealed" {
+  let revealed = false;
   for (const entry of standingDecisions(happened)) {
-    if (entry.seat === seat) return true;
-    if (entry.params.by !== "bot" && entry.params.by !== "stand_in") return false;
+    revealed ||=
+      rivals &&
+      entry.events.some(({ name, params }) => REVEALING.test(name) || (name === "kept" && params.seat !== seat));
+    if (entry.seat === seat) return revealed ? "revealed" : "";
+    if (entry.params.by !== "bot" && entry.params.by !== "stand_in") break;
   }
-  return false;
+  return "too_late";
 }
 
 /** The advice given on a decision of a seat, if it was asked for. */

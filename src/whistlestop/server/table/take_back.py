@@ -1,0 +1,48 @@
+"""What a take-back undoes, and what can no longer be taken back.
+
+Among people a decision that has revealed something stands: whoever has seen a card or a ticket
+would choose again knowing it. Against bots alone it may go. Nothing is changed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from whistlestop.engine.game import Ply
+from whistlestop.engine.state import event_kinds as kinds
+from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.table.state import TableState
+
+# A blind card, an offer of tickets, a card turned up in the market or for a tunnel.
+_REVEALING = {kinds.DREW, kinds.OFFERED_TICKET, kinds.TURNED_UP, kinds.REVEALED}
+
+
+def plies_back(state: TableState, seat: int) -> int:
+    """How many decisions to undo: up to the seat's own latest, and none of another person's.
+
+    Raises ServerRefusal `too_late` or `revealed`.
+    """
+    assert state.game is not None
+    for count, (decider, by) in enumerate(state.decisions(), 1):
+        if decider == seat:
+            if has_human_rivals(state, seat) and has_revealed(state.game.plies[-count:], seat):
+                raise ServerRefusal("revealed")
+            return count
+        if by not in ("bot", "stand_in"):
+            break
+    raise ServerRefusal("too_late")
+
+
+def has_human_rivals(state: TableState, seat: int) -> bool:
+    """Whether a seat plays against people or their programs, be they away just now."""
+    return any(s.is_persons for i, s in enumerate(state.seats) if i != seat)
+
+
+def has_revealed(plies: Iterable[Ply], seat: int) -> bool:
+    """Whether a seat may have learnt something from these decisions that they do not say."""
+    return any(
+        # At the end of the opening everybody learns how many tickets the others kept.
+        event[0] in _REVEALING or (event[0] == kinds.KEPT_TICKET and event[1] != seat)
+        for ply in plies
+        for event in ply.events
+    )
