@@ -21,7 +21,7 @@ from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.table.clean_text import clean_name, clean_text
+from whistlestop.server.table.names.clean_text import clean_name, clean_text
 from whistlestop.server.table.seating import free_name, seat_name
 from whistlestop.server.table.state import Seat, TableState
 from whistlestop.server.table.take_back import plies_back

@@ -1,6 +1,7 @@
 """Who may sit where when a table is made or arranged: names, colours and bots of its seats.
 
-Pure: nothing is changed or stored here. Invariant: no two at a table have the same name or colour.
+Pure: nothing is changed or stored here. Invariant: no two at a table have the same colour, or names
+that look the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from whistlestop.protocol.options import COLOURS, Colour, Options, SeatPlan
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.offers import offered_board
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.clean_text import clean_name
+from whistlestop.server.table.names.clean_text import clean_name
+from whistlestop.server.table.names.look_alikes import is_like_any
 from whistlestop.server.table.state import Seat
 
 
@@ -68,10 +70,9 @@ def seat_again(seat: Seat) -> en.SeatSetup:
 
 
 def free_name(name: str, taken: list[str]) -> str:
-    """The name, or the name with a number, so that no two at a table are called the same."""
-    names = {other.casefold() for other in taken}
+    """The name, or the name with a number, so that no two at a table look the same."""
     number, tried = 2, name
-    while tried.casefold() in names:
+    while is_like_any(tried, taken):
         tried, number = f"{name} {number}", number + 1
     return tried
 

@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given
 
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.table.clean_text import NAME_LENGTH, TEXT_LENGTH, clean_name, clean_text
+from whistlestop.server.table.names.clean_text import (
+    NAME_LENGTH,
+    TEXT_LENGTH,
+    clean_name,
+    clean_text,
+)
 
 
 @pytest.mark.parametrize(

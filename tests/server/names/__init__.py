@@ -1,0 +1,1 @@
+"""Names and chat: cleaned, and told apart by how they look."""
