@@ -80,7 +80,7 @@ WATCHING = (403, ("not_allowed",))
 QUERY = (400, ("bad_query",))
 MAKING = (
     (400, ("bad_message", "bad_name", "bad_players", "unknown_bot", "unknown_level")),
-    (403, ("bad_origin", "guests_only")),
+    (403, ("bad_origin", "guests_only", "no_recipes")),
     NO_BOARD,
     (503, ("store_unavailable", "busy")),
 )

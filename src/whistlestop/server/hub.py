@@ -41,11 +41,21 @@ class Hub:
 
     stand_in = "greedy"  # plays for people who are away
 
-    def __init__(self, store: Store, signer: Signer, bots: BotPool, sources: Sources) -> None:
+    def __init__(
+        self,
+        store: Store,
+        signer: Signer,
+        bots: BotPool,
+        sources: Sources,
+        *,
+        recipes: bool = False,
+    ) -> None:
+        """With `recipes`, guests may give bots parameters."""
         self.store = store
         self.signer = signer
         self.bots = bots
         self.sources = sources
+        self.recipes = recipes
         self.bot_moves = 0
         self.bot_failures = 0
         self._tables: dict[str, Table] = {}
@@ -120,14 +130,14 @@ class Hub:
 
     async def create(self, caller: Caller, request: CreateTable) -> Made:
         """Make a table as a guest wants it."""
-        seats = planned_seats(caller.guest, request.name, request.seats, request.options)
+        seats = self._planned(caller, request.name, request.seats, request.options)
         return await self._make(caller, request.options, seats)
 
     async def play_now(self, caller: Caller, request: PlayNow) -> Made:
         """Make a table with bots and start its game."""
         plans = [SeatPlan("me"), *(SeatPlan("bot", bot=bot) for bot in request.bots)]
         options = Options(board=request.board, take_back=True)
-        seats = planned_seats(caller.guest, request.name, plans, options)
+        seats = self._planned(caller, request.name, plans, options)
         made = await self._make(caller, options, seats)
         await (await self.table(made.table)).begin()
         return made
@@ -150,6 +160,11 @@ class Hub:
             with contextlib.suppress(ServerRefusal):
                 await table.begin()
         return name
+
+    def _planned(
+        self, caller: Caller, name: str, plans: list[SeatPlan], options: Options
+    ) -> tuple[en.SeatSetup, ...]:
+        return planned_seats(caller.guest, name, plans, options, recipes=self.recipes)
 
     async def _make(
         self, caller: Caller, options: Options, seats: tuple[en.SeatSetup, ...]

@@ -56,6 +56,7 @@ class Settings:
     proxy: bool = False
     origins: tuple[str, ...] = ()
     bots: int | None = None
+    recipes: bool = False
     reuse_port: bool = False
     log_level: str = "info"
     limits: SocketLimits = field(default_factory=SocketLimits)
@@ -135,7 +136,8 @@ async def _hub(
     bots = BotPool(settings.bots)
     stack.push_async_callback(bots.close)
     thinking = _beside(stack, _start(bots))[0]
-    hub = Hub(store, Signer(await store.secret()), bots, settings.sources)
+    signer = Signer(await store.secret())
+    hub = Hub(store, signer, bots, settings.sources, recipes=settings.recipes)
     await hub.open()
     stack.push_async_callback(hub.close)
     return hub, thinking

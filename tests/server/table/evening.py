@@ -176,7 +176,7 @@ class Evening:
     def __init__(self, store: Store, sources: StillSources, bots: BotPool) -> None:
         self.store = store
         self.sources = sources
-        self.hub = Hub(store, SIGNER, bots, sources)
+        self.hub = Hub(store, SIGNER, bots, sources, recipes=True)
 
     async def table(
         self, seats: list[SeatPlan] | None = None, host: str = "ann", **options: Any

@@ -253,6 +253,7 @@ export type Catalogue = {
     id_reused: string;
     no_advice: string;
     no_hello: string;
+    no_recipes: string;
     no_such_board: string;
     no_such_method: string;
     no_such_outline: string;

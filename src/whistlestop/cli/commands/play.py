@@ -108,7 +108,7 @@ def _open_browser() -> None:
         click.echo(f"Whistlestop is at {address} (Ctrl+C stops it; games are kept)")
         open_page(address)
 
-    settings = Settings(default_store(), log_level="warning")
+    settings = Settings(default_store(), recipes=True, log_level="warning")
     try:
         run_server(settings, ready)
     except StartupError as error:

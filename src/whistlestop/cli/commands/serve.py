@@ -55,6 +55,9 @@ def _read_origins(
 )
 @click.option("--bots", type=click.IntRange(1, 64), help="How many processes think for bots.")
 @click.option(
+    "--recipes", is_flag=True, help="Let guests give bots parameters, such as search:time=60s."
+)
+@click.option(
     "--sockets",
     type=click.IntRange(1, 1_000_000),
     default=10_000,

@@ -22,7 +22,7 @@ from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.names.clean_text import clean_name, clean_text
-from whistlestop.server.table.seating import free_name, seat_name
+from whistlestop.server.table.seating import free_name, need_no_recipes, seat_name
 from whistlestop.server.table.state import Seat, TableState
 from whistlestop.server.table.take_back import plies_back
 
@@ -41,6 +41,7 @@ class CommandContext(Struct, frozen=True):
     caller: Caller
     signer: Signer
     sources: Sources
+    recipes: bool = False  # whether bots may have parameters
 
     def seat(self, number: int) -> Seat:
         """A seat of the table. Raises ServerRefusal `no_such_seat`."""
@@ -204,6 +205,8 @@ def _(command: co.Arrange, context: CommandContext) -> Decided:
     context.need_host()
     if context.seat(command.seat).kind == "human":
         raise ServerRefusal("seat_taken", seat=command.seat)
+    if not context.recipes:
+        need_no_recipes(command.bot)
     name, bot = seat_name(command.kind, command.name, command.bot, context.state.options.board)
     if name is not None:
         name = free_name(name, _other_names(context.state, command.seat))

@@ -19,15 +19,18 @@ from whistlestop.server.table.state import Seat
 
 
 def planned_seats(
-    guest: str, name: str, plans: list[SeatPlan], options: Options
+    guest: str, name: str, plans: list[SeatPlan], options: Options, *, recipes: bool
 ) -> tuple[en.SeatSetup, ...]:
-    """The seats of a new table as a guest wants them. Raises ServerRefusal."""
+    """The seats of a new table as a guest wants them; its bots may have parameters if `recipes`.
+    Raises ServerRefusal."""
     _check_players(options.board, len(plans))
     if sum(plan.kind == "me" for plan in plans) > 1:
         raise ServerRefusal("bad_message", 400)
     colours = _colours([plan.colour for plan in plans])
     names: list[str] = []
     seats = []
+    if not recipes:
+        need_no_recipes(*(plan.bot for plan in plans))
     for plan, colour in zip(plans, colours, strict=True):
         seat = _seat(plan, colour, clean_name(name), options.board, guest, names)
         names += [seat.name] if seat.name is not None else []
@@ -89,6 +92,14 @@ def seat_name(
     if kind == "open":
         return None, None
     return clean_name(name or "Player"), None
+
+
+def need_no_recipes(*bots: str | None) -> None:
+    """Refuse bots with parameters, by which a stranger could choose how long they think."""
+    for bot in bots:
+        text = (bot or "").strip()
+        if ":" in text and not text.startswith("level:"):
+            raise ServerRefusal("no_recipes", 403, bot=text[:40])
 
 
 def checked_bot(text: str, board: str) -> str:

@@ -121,7 +121,7 @@ class Table:
         raise ServerRefusal("busy", 503)
 
     def _context(self, caller: Caller) -> CommandContext:
-        return CommandContext(self.state, caller, self.hub.signer, self.sources)
+        return CommandContext(self.state, caller, self.hub.signer, self.sources, self.hub.recipes)
 
     async def _knew_too_little(self) -> bool:
         """Whether another process has appended meanwhile, so that the refusal may be wrong."""
