@@ -237,7 +237,7 @@ class Hub:
         if failure is not None:
             self.bot_failures += 1
             facts = {"table": table, "seat": seat, "bot": bot, "failure": failure}
-            log.warning("bot_failed", extra={"facts": facts})
+            log.warning("bot_failed", extra=facts)
 
 
 def _rematch_id(state: TableState) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.server.house import House, Scene
@@ -18,7 +20,7 @@ GREEDY_FOR_TIME = (
 @pytest.mark.parametrize("bot", GREEDY_FOR_TIME)
 def test_a_stranger_cannot_choose_how_long_a_bot_thinks(house: House, bot: str) -> None:
     async def story(scene: Scene) -> None:
-        asked = {"name": "Eve", "board": "usa", "bots": [bot]}
+        asked: dict[str, Any] = {"name": "Eve", "board": "usa", "bots": [bot]}
         assert await scene.ann.post("/api/play", asked) == (403, refused(bot))
         seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
         asked = {"name": "Eve", "seats": seats, "options": {}}

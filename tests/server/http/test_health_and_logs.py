@@ -22,7 +22,7 @@ SAY = {"type": "say", "id": "s1", "text": "meet me at the station"}
 
 def test_health_is_200_while_the_store_works(house: House) -> None:
     async def story(scene: Scene) -> None:
-        assert await scene.ann.get("/health") == (200, {"status": "ok"})
+        assert await scene.ann.get("/health") == (200, {"status": "ok", "bots": 1})
         assert scene.ann.cookie() is None
 
     house.run(story)
@@ -37,7 +37,7 @@ def test_health_is_503_with_a_reason_while_it_does_not(
 
         with monkeypatch.context() as patch:
             patch.setattr(scene.server.hub.store, "check", full)
-            assert await scene.ann.get("/health") == (503, {"status": "disk_full"})
+            assert await scene.ann.get("/health") == (503, {"status": "disk_full", "bots": 1})
         assert (await scene.ann.get("/health"))[0] == 200
 
     house.run(story)

@@ -93,6 +93,6 @@ class Theatre:
         sources = FixedSources(str(script.game.seed))
         with TemporaryDirectory(dir=self._folder.name) as place:
             store = str(shutil.copy(self._empty, Path(place) / "tables.db"))
-            settings = Settings(store=store, port=0, limits=LIMITS, sources=sources)
+            settings = Settings(store=store, port=0, bots=1, limits=LIMITS, sources=sources)
             async with running(settings) as server:
                 return await Stage(server, script, sources, watched).play()

@@ -59,6 +59,7 @@ class PoolCounts:
     failures: int = 0
     workers_started: int = 0
     workers_lost: int = 0
+    failed_starts: int = 0
 
 
 @dataclass(slots=True)
@@ -99,6 +100,7 @@ class BotPool:
         self._workers: dict[int, BotProcess] = {}
         self._open: set[asyncio.Future[Answer]] = set()
         self._closed = False
+        self._cannot_start = False
 
     async def open(self) -> None:
         """Start the workers; returns when the first is ready."""
@@ -129,6 +131,16 @@ class BotPool:
     def waiting(self) -> int:
         """How many questions wait for a worker."""
         return self._jobs.qsize()
+
+    @property
+    def living(self) -> int:
+        """How many workers live."""
+        return sum(worker.lives for worker in self._workers.values())
+
+    @property
+    def works(self) -> bool:
+        """False while no worker lives because none can be started."""
+        return not self._cannot_start or bool(self._workers)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -220,12 +232,15 @@ class BotPool:
                 worker = await BotProcess.start(self._modules)
             except WorkerLost as error:
                 log.error("no_bot_worker", extra={"failure": str(error)[:LONGEST_FAILURE]})
+                self.counts.failed_starts += 1
+                self._cannot_start = True
                 if not self._workers:
                     self._answer_all(Answer(failure="no worker"))
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             else:
                 self.counts.workers_started += 1
+                self._cannot_start = False
                 return worker
 
     def _answer_all(self, answer: Answer) -> None:

@@ -40,19 +40,15 @@ class BotProcess:
     @classmethod
     async def start(cls, modules: Sequence[str] = ()) -> BotProcess:
         """Start a worker and wait until it can be asked; `modules` may register more bots."""
-        ours, theirs = socket.socketpair()
-        try:
-            with theirs:
-                process = _popen(theirs, modules)
-        except OSError as error:
-            ours.close()
-            raise WorkerLost(str(error)) from error
+        process, ours = _started(modules)
         try:
             worker = cls(process, *await asyncio.open_unix_connection(sock=ours))
-        except BaseException:
+        except BaseException as error:
             process.kill()
             process.wait()
             ours.close()
+            if isinstance(error, OSError):
+                raise WorkerLost(str(error)) from error
             raise
         try:
             async with asyncio.timeout(START_SECONDS):
@@ -69,6 +65,11 @@ class BotProcess:
     def pid(self) -> int:
         """The number of its process."""
         return self._process.pid
+
+    @property
+    def lives(self) -> bool:
+        """Whether its process runs."""
+        return self._process.poll() is None
 
     async def ask(self, question: bytes, seconds: float) -> bytes:
         """The answer. After TimeoutError or WorkerLost the caller must stop the worker."""
@@ -101,6 +102,21 @@ class BotProcess:
                 await asyncio.sleep(0.001)
         finally:
             self._process.wait()
+
+
+def _started(modules: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    """A new process and our end of its channel. Raises WorkerLost."""
+    try:
+        # Both need descriptors, and the system may have none left.
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                return _popen(theirs, modules), ours
+            except OSError:
+                ours.close()
+                raise
+    except OSError as error:
+        raise WorkerLost(str(error)) from error
 
 
 def _popen(channel: socket.socket, modules: Sequence[str]) -> subprocess.Popen[bytes]:

@@ -76,9 +76,10 @@ PAGE_FILES = web.AppKey("page_files", dict[str, PageFile])
 
 
 class Health(msgspec.Struct, frozen=True):
-    """`ok`, or why the store cannot be used."""
+    """`ok`, or what does not work, and how many processes for bots live."""
 
     status: str
+    bots: int
 
 
 def add_page_routes(app: web.Application) -> None:
@@ -174,12 +175,15 @@ def _sent(request: web.Request, name: str) -> web.StreamResponse:
 
 
 async def health(request: web.Request) -> web.StreamResponse:
-    """200 if the store can be read and written now."""
+    """200 if the store can be read and written now, and bots can be asked."""
+    pool = request.app[HUB].bots
     try:
         await request.app[HUB].store.check()
     except StoreUnavailable as failure:
-        return answer(Health(failure.code), 503)
-    return answer(Health("ok"))
+        return answer(Health(failure.code, pool.living), 503)
+    if not pool.works:
+        return answer(Health("no_bot_workers", pool.living), 503)
+    return answer(Health("ok", pool.living))
 
 
 async def metrics(request: web.Request) -> web.StreamResponse:

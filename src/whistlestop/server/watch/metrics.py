@@ -117,6 +117,11 @@ class Metrics(Collector):
     def _bot_counts(self) -> Iterator[Metric]:
         yield _counter("bot_moves", "Actions chosen by bots.", self._hub.bot_moves)
         yield _counter("bot_failures", "Bots that failed to choose.", self._hub.bot_failures)
+        pool = self._hub.bots
+        yield _gauge("bot_workers", "Processes for bots that live.", pool.living)
+        yield _gauge("bot_questions_waiting", "Questions that wait for one.", pool.waiting)
+        failed = pool.counts.failed_starts
+        yield _counter("bot_worker_failed_starts", "Such processes that did not start.", failed)
 
 
 def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
