@@ -198,14 +198,14 @@ class House:
         uvloop.run(self._run(story, settings))
 
     async def _run(self, story: Story, settings: dict[str, Any]) -> None:
-        wanted = Settings(store=self.store, port=0, bots=1, **settings)
+        wanted = Settings(store=self.store, port=0, **{"bots": 1, **settings})
         async with running(wanted) as server, Visitor(server.address) as ann:
             await asyncio.wait_for(story(Scene(server, ann)), 60 * FACTOR)
 
     @contextlib.contextmanager
     def open(self, **settings: Any) -> Iterator[tuple[Scene, Callable[[Any], Any]]]:
         """A server for many short stories; it works while one of them is run."""
-        wanted = Settings(store=self.store, port=0, bots=1, **settings)
+        wanted = Settings(store=self.store, port=0, **{"bots": 1, **settings})
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             stack = contextlib.AsyncExitStack()
             server = runner.run(stack.enter_async_context(running(wanted)))

@@ -1,11 +1,11 @@
 """A pool of processes that get views and answer with actions, so that event loops never wait.
 
 A bot sees a pickled `View` and nothing else. Every decision gets a fresh bot made from name and
-seed, so a restarted server decides the same. The pool knows no tables. Invariant: the pool answers
-every question with a legal action. If a bot hangs, raises, ends its process or answers nonsense,
-the pool answers with a random one and a short text of what went wrong, which holds no secret. (It
-is a pool of our own because the usual ones either cannot end a task that hangs or give up
-altogether when somebody kills an idle worker.)
+seed, so a restarted server decides the same. The pool knows no tables; parties, for which it thinks
+in turn, are names to it. Invariant: the pool answers every question with a legal action. If a bot
+hangs, raises, ends its process or answers nonsense, the pool answers with a random one and a short
+text of what went wrong, which holds no secret. (It is a pool of our own because the usual ones
+either cannot end a task that hangs or give up altogether when somebody kills an idle worker.)
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from whistlestop.bots.contract import BotError
+from whistlestop.bots.processes.fair_queue import FairQueue
 from whistlestop.bots.processes.messages import AdvisedAction, Answer, Question, packed
 from whistlestop.bots.processes.process import BotProcess, WorkerLost
 from whistlestop.bots.random import make_random
@@ -34,6 +35,8 @@ log = logging.getLogger(__name__)
 HINTS = 3  # actions in a piece of advice
 LONGEST_FAILURE = 120  # characters
 LONGEST_PAUSE = 8.0  # seconds between tries to start a worker that does not start
+ABANDONED_SECONDS = 0.5  # for a thought that nobody waits for any more: a new worker takes as long
+LONG_SECONDS = 0.25  # a bot that usually thinks longer leaves one worker to the others
 SHORTEST_RETRY = 0.05  # seconds that must be left to ask again after a worker was lost
 
 _decoder = msgspec.json.Decoder(Answer)
@@ -68,8 +71,10 @@ class _Job:
 
     question: bytes
     seconds: float
-    bot: str
     answer: asyncio.Future[Answer]
+    party: str
+    long: bool
+    bot: str
     lost: int = 0
 
     def deliver(self, answer: Answer) -> None:
@@ -88,14 +93,18 @@ class _Job:
 
 
 class BotPool:
-    """A fixed number of worker processes with one queue before them."""
+    """A fixed number of worker processes with one queue before them.
+
+    Bots that think long never have all of them, unless there is only one.
+    """
 
     def __init__(self, workers: int | None = None, modules: Sequence[str] = ()) -> None:
         """Every worker imports `modules`, for the bots they register."""
         self.size = default_workers() if workers is None else workers
         self.counts = PoolCounts()
         self._modules = tuple(modules)
-        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._jobs: FairQueue[_Job] = FairQueue(max(1, self.size - 1))
+        self._usual: dict[str, float] = {}  # how many seconds the bots usually think
         self._slots: list[asyncio.Task[None]] = []
         self._workers: dict[int, BotProcess] = {}
         self._open: set[asyncio.Future[Answer]] = set()
@@ -130,7 +139,7 @@ class BotPool:
     @property
     def waiting(self) -> int:
         """How many questions wait for a worker."""
-        return self._jobs.qsize()
+        return len(self._jobs)
 
     @property
     def living(self) -> int:
@@ -147,29 +156,34 @@ class BotPool:
         """The processes of the workers that are ready or busy."""
         return tuple(worker.pid for worker in self._workers.values())
 
-    async def choose(self, bot: str, seed: str, view: View, seconds: float) -> ChosenAction:
+    async def choose(
+        self, bot: str, seed: str, view: View, seconds: float, party: str = ""
+    ) -> ChosenAction:
         """The bot's action for the seat of a view, or a random one and why the bot failed.
 
-        `seconds` is how long the bot itself may think; waiting for a free worker comes on top.
+        `seconds` is how long the bot itself may think; waiting for a free worker comes on top, and
+        for that parties take turns.
         """
-        answer = await self._ask(Question(view, seconds, bot, seed), bot)
+        answer = await self._ask(Question(view, seconds, bot, seed), party)
         failure = answer.failure or _not_legal(answer.action, view)
         if not failure:
             return ChosenAction(answer.action, None)
         self.counts.failures += 1
         return ChosenAction(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
-    async def advise(self, view: View, seconds: float) -> tuple[AdvisedAction, ...]:
+    async def advise(
+        self, view: View, seconds: float, party: str = ""
+    ) -> tuple[AdvisedAction, ...]:
         """The best actions with reason and value, best first; none if that fails."""
-        return (await self._advised(Question(view, seconds, count=HINTS))).options
+        return (await self._advised(Question(view, seconds, count=HINTS), party)).options
 
-    async def prospect(self, view: View, worlds: int, seconds: float) -> Answer:
+    async def prospect(self, view: View, worlds: int, seconds: float, party: str = "") -> Answer:
         """Advice, and how the seat stands; `failure` says so if that fails."""
-        return await self._advised(Question(view, seconds, count=HINTS, worlds=worlds))
+        return await self._advised(Question(view, seconds, count=HINTS, worlds=worlds), party)
 
-    async def _advised(self, question: Question) -> Answer:
+    async def _advised(self, question: Question, party: str) -> Answer:
         """An answer with only legal options; counts and logs a failure."""
-        answer = await self._ask(question, "advice")
+        answer = await self._ask(question, party)
         options = tuple(o for o in answer.options if not _not_legal(o.action, question.view))
         if answer.failure or len(options) != len(answer.options):
             self.counts.failures += 1
@@ -177,16 +191,24 @@ class BotPool:
             log.warning("no_advice", extra=facts)
         return msgspec.structs.replace(answer, options=options[:HINTS])
 
-    async def _ask(self, question: Question, bot: str) -> Answer:
+    async def _ask(self, question: Question, party: str) -> Answer:
         if self._closed:
             raise PoolClosed
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._open.add(answer)
+        long = self._thinks_long(question)
+        job = _Job(packed(question), question.seconds, answer, party, long, _name(question))
         try:
-            self._jobs.put_nowait(_Job(packed(question), question.seconds, bot, answer))
+            self._jobs.put(job)
             return await answer
         finally:
             self._open.discard(answer)
+            self._jobs.drop(job)  # if whoever asked is gone
+
+    def _thinks_long(self, question: Question) -> bool:
+        """By what its bot has usually taken, and before that by what it may take."""
+        usual = self._usual.get(_name(question), question.seconds / 10)
+        return usual > LONG_SECONDS
 
     async def _serve(self, worker: BotProcess | None) -> None:
         """One slot of the pool: start a worker, let it work until it is lost, and so on."""
@@ -205,22 +227,26 @@ class BotPool:
         while True:
             job = await self._jobs.get()
             try:
-                if not job.answer.done():
-                    await self._ask_worker(worker, job)
+                await self._ask_worker(worker, job)
             except (TimeoutError, WorkerLost) as error:
                 self.counts.workers_lost += 1
                 if job.is_worth_another(error):
-                    self._jobs.put_nowait(job)
+                    self._jobs.put(job)
                 return
+            finally:
+                self._jobs.done(job)
 
     async def _ask_worker(self, worker: BotProcess, job: _Job) -> None:
         started = time.monotonic()
         try:
-            answer = _decoder.decode(await worker.ask(job.question, job.seconds))
+            async with _while_wanted(job):
+                answer = _decoder.decode(await worker.ask(job.question, job.seconds))
         except msgspec.DecodeError as error:
             raise WorkerLost("no answer") from error
         finally:
-            job.seconds -= time.monotonic() - started
+            took = time.monotonic() - started
+            job.seconds -= took
+            self._usual[job.bot] = (3 * self._usual.get(job.bot, took) + took) / 4
         self.counts.answers += 1
         job.deliver(answer)
 
@@ -244,9 +270,32 @@ class BotPool:
                 return worker
 
     def _answer_all(self, answer: Answer) -> None:
-        with contextlib.suppress(asyncio.QueueEmpty):
-            while True:
-                self._jobs.get_nowait().deliver(answer)
+        for job in self._jobs.drain():
+            job.deliver(answer)
+
+
+@contextlib.asynccontextmanager
+async def _while_wanted(job: _Job) -> AsyncIterator[None]:
+    """Raise TimeoutError soon after the last who waits for a job's answer is gone."""
+    thinking = True
+
+    def hurry(_: asyncio.Future[Answer]) -> None:
+        if thinking:
+            limit.reschedule(asyncio.get_running_loop().time() + ABANDONED_SECONDS)
+
+    async with asyncio.timeout(None) as limit:
+        job.answer.add_done_callback(hurry)
+        try:
+            yield
+        finally:
+            thinking = False
+            job.answer.remove_done_callback(hurry)
+
+
+def _name(question: Question) -> str:
+    """What is thinking: a level, a bot whatever its parameters, or the adviser."""
+    bot = question.bot or "advice"
+    return bot if bot.startswith("level:") else bot.partition(":")[0]
 
 
 def default_workers() -> int:

@@ -1,13 +1,14 @@
 """The coach for finished games: how a seat stood at a ply, and what it could have done best.
 
 The bots' processes work that out from the seat's view, so the coach knows no more than the player
-did. Invariant: the coach looks at one ply at a time, and each caller waits for one at most, so
-whoever studies old games takes no more than one process from those who play.
+did. Invariant: the coach looks at one ply of a table at a time, and each caller waits for one at
+most; the pool of bots deals its time between tables, so nobody waits for all of another table's.
 """
 
 from __future__ import annotations
 
 import asyncio
+from weakref import WeakValueDictionary
 
 from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
@@ -31,7 +32,7 @@ class Coach:
         self._bots = bots
         self._given: dict[Key, PlyAdvice] = {}
         self._asking: set[Caller] = set()
-        self._turn = asyncio.Lock()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def on(self, state: TableState, ply: int, seat: int | None, caller: Caller) -> PlyAdvice:
         """The advice to a seat at a ply; without a seat, to the one that had to decide."""
@@ -41,7 +42,7 @@ class Coach:
             raise ServerRefusal("too_fast", 429)
         self._asking.add(caller)
         try:
-            async with self._turn:
+            async with self._turns.setdefault(state.id, asyncio.Lock()):
                 return await self._look(state, state.game, ply, seat)
         finally:
             self._asking.discard(caller)
@@ -50,16 +51,16 @@ class Coach:
         then = await asyncio.to_thread(state.without, end.ply - ply)
         seat = then.waiting[0] if seat is None else seat
         key = state.id, ply, seat
-        given = self._given.pop(key, None) or await self._work_out(then.view(seat))
+        given = self._given.pop(key, None) or await self._work_out(then.view(seat), state.id)
         self._given[key] = given
         while len(self._given) > KEPT:
             del self._given[next(iter(self._given))]
         return given
 
-    async def _work_out(self, view: View) -> PlyAdvice:
+    async def _work_out(self, view: View, table: str) -> PlyAdvice:
         assert view.seat is not None
         try:
-            found = await self._bots.prospect(view, WORLDS, SECONDS)
+            found = await self._bots.prospect(view, WORLDS, SECONDS, table)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
         if found.failure:

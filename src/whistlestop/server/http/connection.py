@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from aiohttp import hdrs, web
 
 from whistlestop.server.http.request_response import plain_problem
 from whistlestop.server.watch.logs import note, note_defect
+
+T = TypeVar("T")
 
 # Enough for every message the rate limit lets through, at the largest size that is read.
 BURST_BYTES = 256 * 1024
@@ -31,13 +33,14 @@ PutOff = Callable[[Callable[[], None]], bool]
 class HttpConnection(web.RequestHandler):
     """aiohttp's connection, with what a table's socket needs."""
 
-    __slots__ = ("_bytes", "_metered", "_put_off", "_unread", "on_drained")
+    __slots__ = ("_bytes", "_metered", "_put_off", "_unread", "on_drained", "on_lost")
 
     def __init__(self, server: web.Server, put_off: PutOff, **settings: Any) -> None:
         super().__init__(server, **settings)
         self._put_off = put_off
         self._unread: list[bytes] = []
         self.on_drained: Callable[[], None] | None = None
+        self.on_lost: Callable[[], object] | None = None
         self._bytes = 0.0
         self._metered: float | None = None
 
@@ -93,6 +96,8 @@ class HttpConnection(web.RequestHandler):
         """Read the last bytes and end."""
         self._read()
         self.on_drained = None
+        if self.on_lost is not None:
+            self.on_lost()
         super().connection_lost(exc)
 
     def handle_error(
@@ -129,6 +134,19 @@ class HttpConnection(web.RequestHandler):
         """Note where aiohttp itself went wrong, but not with which data."""
         exc = kw.get("exc_info")
         note_defect("connection", exc if isinstance(exc, BaseException) else None)
+
+
+async def while_connected(request: web.Request, work: Coroutine[Any, Any, T]) -> T:
+    """What some work comes to; it is cancelled if whoever asked for it hangs up."""
+    connection = request.protocol
+    assert isinstance(connection, HttpConnection)
+    task = asyncio.create_task(work)
+    connection.on_lost = task.cancel
+    try:
+        return await task
+    finally:
+        connection.on_lost = None
+        task.cancel()
 
 
 _CODES = {404: "no_such_path", 405: "no_such_method", 413: "too_long", 417: "bad_request"}

@@ -19,6 +19,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.finished.coach import Coach
 from whistlestop.server.finished.story import Stories
 from whistlestop.server.http.caching import FOR_A_WHILE, FOR_GOOD, drawn
+from whistlestop.server.http.connection import while_connected
 from whistlestop.server.http.request_response import answer, caller_of, table_id, whole_number
 from whistlestop.server.http.tables import HUB, SOCKETS
 from whistlestop.server.table.table import Table
@@ -53,8 +54,8 @@ async def ply_advice(request: web.Request) -> web.StreamResponse:
     # At the last ply nobody has to decide any more.
     if number >= game.ply or (seat is not None and seat >= len(game.names)):
         raise ServerRefusal("no_such_ply", 404)
-    advice = await request.app[COACH].on(table.state, number, seat, caller)
-    return answer(advice, kept=FOR_A_WHILE)
+    thought = request.app[COACH].on(table.state, number, seat, caller)
+    return answer(await while_connected(request, thought), kept=FOR_A_WHILE)
 
 
 async def ply_drawing(request: web.Request) -> web.StreamResponse:

@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import web
 
 from whistlestop._version import __version__
-from whistlestop.protocol.commands import Command
+from whistlestop.protocol.commands import Command, Hint
 from whistlestop.protocol.limits import HISTORY_ENTRIES, PROTOCOL
 from whistlestop.protocol.messages import TablePart
 from whistlestop.protocol.requests import (
@@ -28,6 +28,7 @@ from whistlestop.protocol.requests import (
     Tables,
 )
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.connection import while_connected
 from whistlestop.server.http.guard import GUARD, NEW_COOKIE
 from whistlestop.server.http.request_response import (
     answer,
@@ -103,8 +104,10 @@ async def command(request: web.Request) -> web.StreamResponse:
     name = table_id(request)
     wanted: Command = await body_of(request, Command)
     sockets.check_rate(caller_of(request))
-    table = await hub.table(name)
-    return answer(await run_command(sockets, table, caller_of(request), wanted))
+    running = run_command(sockets, await hub.table(name), caller_of(request), wanted)
+    if isinstance(wanted, Hint):  # advice for somebody who is gone would keep others waiting
+        return answer(await while_connected(request, running))
+    return answer(await running)
 
 
 async def socket(request: web.Request) -> web.StreamResponse:

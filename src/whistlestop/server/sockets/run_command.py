@@ -37,6 +37,9 @@ async def run_command(sockets: OpenSockets, table: Table, caller: Caller, comman
     except PoolClosed:
         outcome = "restarting"
         raise ServerRefusal(outcome, 503) from None
+    except asyncio.CancelledError:
+        outcome = "gone"
+        raise
     except Exception as defect:
         note_defect("command", defect)
         raise ServerRefusal("defect", 500) from None

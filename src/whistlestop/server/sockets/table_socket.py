@@ -174,6 +174,8 @@ class TableSocket:
         finally:
             self._table.detach(self)
             self._sockets.remove(self)
+            if self._beside is not None:
+                self._beside.cancel()  # nobody is there for the advice
             if self._ending is not None:
                 await asyncio.wait((self._ending,))
             self._note_end()

@@ -25,7 +25,7 @@ async def bot_command(hub: Hub, state: TableState, game: Game, seat: int, decisi
     bot = state.seats[seat].bot or hub.stand_in
     view = game.view(seat)
     seed = _bot_seed(game, seat, decision)
-    choice = await hub.bots.choose(bot, seed, view, _seconds(bot, view.board))
+    choice = await hub.bots.choose(bot, seed, view, _seconds(bot, view.board), state.id)
     hub.note_bot(state.id, seat, bot, choice.failure)
     return Do(f"d{decision}", seat, decision, choice.action)
 

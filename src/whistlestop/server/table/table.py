@@ -36,6 +36,7 @@ from whistlestop.server.table.bot_command import bot_command
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
 from whistlestop.server.table.frames import Frames, Sent, encode
+from whistlestop.server.table.hints import Hints
 from whistlestop.server.table.repeats import digest_of, first_line
 from whistlestop.server.table.state import LogLine, TableState
 from whistlestop.server.table.to_store import change_of
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
 
 ATTEMPTS = 8  # against other processes that keep appending first
-HINT_SECONDS = 5.0  # a player who asked for advice waits no longer than that
 Decider = Callable[[CommandContext], Decided]
 
 
@@ -66,6 +66,7 @@ class Table:
         self.used = 0
         self._lock = asyncio.Lock()
         self._sent = Sent()
+        self._hints = Hints(hub.bots, table)
         self._thinking: set[tuple[int, int]] = set()
         self._owes_bots = False  # whether an entry of ours may be in the log without their knowing
 
@@ -295,12 +296,7 @@ class Table:
     async def _advice(self, game: Game, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
         """The advice given on this decision before, or else a bot's."""
         given = self.state.advice_on(seat, decision)
-        if given:
-            return given
-        try:
-            return await self.hub.bots.advise(game.view(seat), HINT_SECONDS)
-        except PoolClosed:
-            raise ServerRefusal("restarting", 503) from None
+        return given or await self._hints.on(game, seat, decision)
 
     async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
         await self._fresh()
