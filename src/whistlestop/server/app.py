@@ -11,7 +11,7 @@ from aiohttp import web
 from whistlestop.server.finished.coach import Coach
 from whistlestop.server.http.boards import add_board_routes
 from whistlestop.server.http.finished_games import COACH, add_finished_game_routes
-from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, refusals
+from whistlestop.server.http.guard import GUARD, Guard, finish_headers, guests, own_names, refusals
 from whistlestop.server.http.pages import PAGE_FILES, add_page_routes, read_page_files, strays
 from whistlestop.server.http.request_response import BODY_BYTES
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
@@ -21,7 +21,8 @@ from whistlestop.server.sockets.open_sockets import OpenSockets
 
 def make_app(hub: Hub, sockets: OpenSockets, guard: Guard) -> web.Application:
     """The application of one server; its handlers work with these parts."""
-    app = web.Application(middlewares=[refusals, strays, guests], client_max_size=BODY_BYTES)
+    middlewares = [refusals, own_names, strays, guests]
+    app = web.Application(middlewares=middlewares, client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[SOCKETS] = sockets
     app[GUARD] = guard

@@ -30,6 +30,7 @@ from whistlestop.server.app import make_app
 from whistlestop.server.errors import StartupError
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.guard import Guard
+from whistlestop.server.http.own_hosts import own_hosts
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import Signer
 from whistlestop.server.sockets.limits import SocketLimits
@@ -106,8 +107,7 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
         metrics = Metrics()
         sockets = OpenSockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets)
-        guard = Guard(hub.signer, settings.sources, _origins(settings), settings.proxy)
-        runner = await _runner(make_app(hub, sockets, guard), stack)
+        runner = await _runner(make_app(hub, sockets, _guard(settings, hub)), stack)
         listening = await _listen(settings, runner, hub.store)
         _beside(stack, metrics.measure(hub.store), sockets.look_after())
         address = _address(settings, listening)
@@ -203,6 +203,13 @@ def _address(settings: Settings, listening: asyncio.Server) -> str:
     if host is None:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
     return f"http://{host}:{port}/"
+
+
+def _guard(settings: Settings, hub: Hub) -> Guard:
+    # A proxy passes on whatever name it serves, unless the operator says which are ours.
+    trusting = settings.proxy and not settings.origins
+    hosts = None if trusting else own_hosts(settings.host, settings.origins)
+    return Guard(hub.signer, settings.sources, _origins(settings), settings.proxy, hosts)
 
 
 def _origins(settings: Settings) -> frozenset[str]:

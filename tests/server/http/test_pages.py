@@ -95,7 +95,7 @@ def test_files_travel_packed_to_whoever_can_unpack_them(house: House) -> None:
 
 
 async def _raw(scene: Scene, header: str) -> bytes:
-    start = "GET /page/assets/main-a1.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+    start = "GET /page/assets/main-a1.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     return await scene.raw((start + header + "\r\n").encode())
 
 

@@ -194,12 +194,12 @@ RAW = [
     b"GET / HTTP/1.1\r\nHost: a\r\nHost : b\r\n\r\n",
     b"NONSENSE\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-    b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     b"GET / HTTP/9.9\r\n\r\n",
-    b"POST /api/play HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-    b"POST /api/play HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-    b"GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n",
+    b"POST /api/play HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: [::1]\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    b"POST /api/play HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nExpect: miracles\r\n\r\n",
     b"GET / HTTP/1.1\r\n" + b"X-A: b\r\n" * 500 + b"\r\n",
     b"\r\n\r\n\r\n\x00\xff\xfe",
 ]
@@ -223,7 +223,7 @@ def test_broken_http_gets_a_code_without_sentence_version_or_trace(house: House)
 def test_a_method_that_is_not_allowed_says_which_are(house: House) -> None:
     async def story(scene: Scene) -> None:
         got = await scene.raw(
-            b"DELETE /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            b"DELETE /api/tables HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         )
         head, _, body = got.partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 405")
@@ -240,7 +240,9 @@ def test_a_body_that_never_comes_is_not_waited_for_for_ever(
 
     async def story(scene: Scene) -> None:
         started = asyncio.get_running_loop().time()
-        got = await scene.raw(b"POST /api/play HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nab")
+        got = await scene.raw(
+            b"POST /api/play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab"
+        )
         assert b'{"code":"too_slow","params":{}}' in got
         assert asyncio.get_running_loop().time() - started < 4
 

@@ -278,6 +278,7 @@ export type Catalogue = {
     too_long: string;
     too_many_sockets: string;
     too_slow: string;
+    wrong_host: string;
     wrong_protocol: string;
     wrong_time: string;
     unreachable: string;

@@ -44,7 +44,7 @@ def _read_origins(
     metavar="URL",
     multiple=True,
     callback=_read_origins,
-    help="An address where the page is shown; only from there (may be given repeatedly).",
+    help="An address where the page is shown: only from there, by that name (may be repeated).",
 )
 @click.option(
     "--board",

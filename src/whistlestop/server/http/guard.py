@@ -14,6 +14,7 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.own_hosts import OwnHosts
 from whistlestop.server.http.request_response import CALLER, add_safe_headers, problem
 from whistlestop.server.identity import COOKIE_AGE, Signer
 from whistlestop.server.sources import Sources
@@ -33,12 +34,14 @@ _TABLE = re.compile(r"[a-z0-9]{16}")
 @dataclass(frozen=True, slots=True)
 class Guard:
     """Says who asks. `origins` are the pages that may ask; without any, only the page at the
-    address that was asked may. `proxy`: a proxy before us names that address in its headers."""
+    address that was asked may. `proxy`: a proxy before us names that address in its headers.
+    `hosts` are our names; without them, any is good."""
 
     signer: Signer
     sources: Sources
     origins: frozenset[str] = frozenset()
     proxy: bool = False
+    hosts: OwnHosts | None = None
 
     def caller(self, request: web.Request) -> tuple[Caller, str | None]:
         """Who asks, and a new cookie if there was no good one. Raises ServerRefusal."""
@@ -53,6 +56,13 @@ class Guard:
             return Caller(guest), None
         guest = self.sources.guest_id()
         return Caller(guest), self.signer.guest_cookie(guest, now)
+
+    def check_host(self, request: web.Request) -> None:
+        """Refuse a request that somebody else's name has led here."""
+        asked = self._host(request)
+        # Every browser names a host; a program that names none was led by no page.
+        if self.hosts is not None and asked and not self.hosts.has(asked):
+            raise ServerRefusal("wrong_host", 421)
 
     def _program(self, header: str) -> Caller:
         scheme, _, token = header.partition(" ")
@@ -72,8 +82,10 @@ class Guard:
 
     def _address(self, request: web.Request) -> str:
         """The origin of the page that belongs to the address that was asked."""
-        host = self._forwarded(request, "X-Forwarded-Host") or request.headers.get(hdrs.HOST, "")
-        return f"{self._scheme(request)}://{host.lower()}"
+        return f"{self._scheme(request)}://{self._host(request).lower()}"
+
+    def _host(self, request: web.Request) -> str:
+        return self._forwarded(request, "X-Forwarded-Host") or request.headers.get(hdrs.HOST, "")
 
     def _scheme(self, request: web.Request) -> str:
         scheme = self._forwarded(request, "X-Forwarded-Proto")
@@ -112,6 +124,13 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
         return problem(refusal)
     except StoreUnavailable as failure:
         return problem(ServerRefusal("store_unavailable", 503, why=failure.code))
+
+
+@web.middleware
+async def own_names(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer only who asks for us by a name of ours."""
+    request.app[GUARD].check_host(request)
+    return await handler(request)
 
 
 @web.middleware
