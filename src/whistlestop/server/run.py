@@ -42,7 +42,7 @@ from whistlestop.server.watch.logs import AccessLines, note, note_defect, set_up
 from whistlestop.server.watch.metrics import Metrics
 
 BACKLOG = 1024  # connections that wait to be accepted, when everybody comes back at once
-IDLE_SECONDS = 75.0  # before a connection without a request is closed
+IDLE_SECONDS = 75.0  # between two requests of a connection
 LINGER_SECONDS = 2.0  # for the rest of a body that is not needed
 SPARE_FILES = 256  # for the store, the bots and plain requests
 
@@ -58,6 +58,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     bots: int | None = None
     recipes: bool = False
+    head_seconds: float = 10.0
     reuse_port: bool = False
     log_level: str = "info"
     limits: SocketLimits = field(default_factory=SocketLimits)
@@ -119,6 +120,8 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
             yield Server(address, hub, sockets)
         finally:
             listening.close()
+            # Whoever waits for a thought is sent away, or the stop would wait for it too.
+            await hub.bots.close()
             await sockets.stop()
 
 
@@ -165,6 +168,7 @@ async def _listen(settings: Settings, runner: web.AppRunner, store: Store) -> as
         HttpConnection,
         runner.server,
         store.put_off,
+        settings.head_seconds,
         loop=loop,
         access_log_class=AccessLines,
         keepalive_timeout=IDLE_SECONDS,

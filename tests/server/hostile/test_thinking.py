@@ -67,15 +67,20 @@ async def asked_to_choose_tickets(someone: Visitor) -> tuple[str, dict[str, Any]
     return f"{path}/commands", {"type": "hint", "id": "h", "seat": 0, "decision": decision}
 
 
-async def ask_and_leave(scene: Scene, path: str, hint: dict[str, Any]) -> None:
+def hint_request(scene: Scene, path: str, hint: dict[str, Any]) -> bytes:
+    """The request for a hint, for a connection of its own."""
     body = json.dumps(hint)
     head = (
         f"POST {path} HTTP/1.1\r\nHost: {scene.host}:{scene.port}\r\n"
         f"Origin: {scene.ann.address}\r\nCookie: whistlestop_guest={scene.ann.cookie()}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
+    return (head + body).encode()
+
+
+async def ask_and_leave(scene: Scene, path: str, hint: dict[str, Any]) -> None:
     _, writer = await asyncio.open_connection(scene.host, scene.port)
-    writer.write((head + body).encode())
+    writer.write(hint_request(scene, path, hint))
     await writer.drain()
     await asyncio.sleep(0.05)
     writer.close()

@@ -126,6 +126,8 @@ class BotPool:
 
     async def close(self) -> None:
         """Kill all workers, whatever they are doing; open questions raise PoolClosed."""
+        if self._closed:
+            return
         self._closed = True
         for slot in self._slots:
             slot.cancel()

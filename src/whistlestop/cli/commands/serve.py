@@ -64,6 +64,12 @@ def _read_origins(
     help="How many sockets may be open at once.",
 )
 @click.option(
+    "--head-seconds",
+    type=click.FloatRange(1, 600),
+    default=10.0,
+    help="How long the head of a request may take to arrive.",
+)
+@click.option(
     "--reuse-port", is_flag=True, help="Share the port with other servers on the same store."
 )
 @click.option(

@@ -1,5 +1,6 @@
-"""One TCP connection: aiohttp's, with our refusals, a bound on bytes, and a call when it can write.
+"""One TCP connection: aiohttp's, with our refusals, with bounds, and a call when it can write.
 
+Bounded are the bytes of a socket and the time in which the head of a request has to arrive.
 It knows no guests and no tables. Invariant: whatever arrives, the answer is a Problem without a
 sentence, a traceback or a version, and nothing that a stranger sends is written to the log.
 """
@@ -33,11 +34,24 @@ PutOff = Callable[[Callable[[], None]], bool]
 class HttpConnection(web.RequestHandler):
     """aiohttp's connection, with what a table's socket needs."""
 
-    __slots__ = ("_bytes", "_metered", "_put_off", "_unread", "on_drained", "on_lost")
+    __slots__ = (
+        "_bytes",
+        "_head_seconds",
+        "_head_timer",
+        "_metered",
+        "_put_off",
+        "_unread",
+        "on_drained",
+        "on_lost",
+    )
 
-    def __init__(self, server: web.Server, put_off: PutOff, **settings: Any) -> None:
+    def __init__(
+        self, server: web.Server, put_off: PutOff, head_seconds: float, **settings: Any
+    ) -> None:
         super().__init__(server, **settings)
         self._put_off = put_off
+        self._head_seconds = head_seconds
+        self._head_timer: asyncio.TimerHandle | None = None
         self._unread: list[bytes] = []
         self.on_drained: Callable[[], None] | None = None
         self.on_lost: Callable[[], object] | None = None
@@ -49,6 +63,23 @@ class HttpConnection(web.RequestHandler):
         super().connection_made(transport)
         # A cast, because uvloop's transports are no subclasses of asyncio's.
         cast(asyncio.WriteTransport, transport).set_write_buffer_limits(high=WRITE_AHEAD)
+        self._await_head()
+
+    def _await_head(self) -> None:
+        """From now on the head of a request has to come, however slowly."""
+        if self._head_timer is None:
+            self._head_timer = self._loop.call_later(self._head_seconds, self._cut)
+
+    def _forget_head(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _cut(self) -> None:
+        """End the connection if it still waits for a request."""
+        self._head_timer = None
+        if self._waiter is not None and not self._waiter.done():
+            self.force_close()
 
     def become_socket(self) -> None:
         """Be a table's socket from now on.
@@ -66,6 +97,7 @@ class HttpConnection(web.RequestHandler):
         """Take bytes from the line; a socket's may be read a little later, with those of others."""
         if self._metered is None:
             super().data_received(data)
+            self._look_for_head()
         elif not self._too_much(len(data), self._metered):
             self._unread.append(data)
             if len(self._unread) == 1 and not self._put_off(self._read):
@@ -73,6 +105,13 @@ class HttpConnection(web.RequestHandler):
         elif self.transport is not None:
             note("socket_cut", why="too_much")
             self.transport.abort()
+
+    def _look_for_head(self) -> None:
+        """Stop the clock when a request is there, start it with the first bytes of another."""
+        if self._messages or self._current_request is not None:
+            self._forget_head()
+        else:
+            self._await_head()
 
     def _read(self) -> None:
         """Read the bytes that came since the last time."""
@@ -96,6 +135,7 @@ class HttpConnection(web.RequestHandler):
         """Read the last bytes and end."""
         self._read()
         self.on_drained = None
+        self._forget_head()
         if self.on_lost is not None:
             self.on_lost()
         super().connection_lost(exc)
