@@ -31,6 +31,7 @@ DUE_EVERY = 0.5  # seconds between looks for tables that are due: how late a clo
 POLL_EVERY = 3.0  # seconds between looks for changes whose hints were lost
 LEASE = 30_000  # milliseconds in which a process that claimed a table has to look after it
 IDLE = 120_000  # milliseconds without use after which a table leaves the memory
+REST_SECONDS = 600.0  # without a look, after which bots do not play on among themselves
 AT_ONCE = 200  # tables that one process claims at a time, so that others get some too
 
 log = logging.getLogger("whistlestop.server")
@@ -49,13 +50,16 @@ class Hub:
         sources: Sources,
         *,
         recipes: bool = False,
+        rest_seconds: float = REST_SECONDS,
     ) -> None:
-        """With `recipes`, guests may give bots parameters."""
+        """With `recipes`, guests may give bots parameters; games of bots alone rest when nobody has
+        looked for `rest_seconds`."""
         self.store = store
         self.signer = signer
         self.bots = bots
         self.sources = sources
         self.recipes = recipes
+        self.rest_after = int(rest_seconds * 1000)
         self.bot_moves = 0
         self.bot_failures = 0
         self._tables: dict[str, Table] = {}

@@ -31,7 +31,7 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.http.own_hosts import own_hosts
-from whistlestop.server.hub import Hub
+from whistlestop.server.hub import REST_SECONDS, Hub
 from whistlestop.server.identity import Signer
 from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.sockets.open_sockets import OpenSockets
@@ -59,6 +59,7 @@ class Settings:
     bots: int | None = None
     recipes: bool = False
     head_seconds: float = 10.0
+    rest_seconds: float = REST_SECONDS
     reuse_port: bool = False
     log_level: str = "info"
     limits: SocketLimits = field(default_factory=SocketLimits)
@@ -140,7 +141,14 @@ async def _hub(
     stack.push_async_callback(bots.close)
     thinking = _beside(stack, _start(bots))[0]
     signer = Signer(await store.secret())
-    hub = Hub(store, signer, bots, settings.sources, recipes=settings.recipes)
+    hub = Hub(
+        store,
+        signer,
+        bots,
+        settings.sources,
+        recipes=settings.recipes,
+        rest_seconds=settings.rest_seconds,
+    )
     await hub.open()
     stack.push_async_callback(hub.close)
     return hub, thinking

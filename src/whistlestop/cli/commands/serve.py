@@ -58,6 +58,12 @@ def _read_origins(
     "--recipes", is_flag=True, help="Let guests give bots parameters, such as search:time=60s."
 )
 @click.option(
+    "--rest-seconds",
+    type=click.FloatRange(0, 10**9),
+    default=600.0,
+    help="How long bots play on among themselves after the last look at them.",
+)
+@click.option(
     "--sockets",
     type=click.IntRange(1, 1_000_000),
     default=10_000,

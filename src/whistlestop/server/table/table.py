@@ -12,7 +12,6 @@ import contextlib
 from collections.abc import Callable, KeysView
 from typing import TYPE_CHECKING
 
-from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.protocol import commands as co
@@ -38,6 +37,7 @@ from whistlestop.server.table.decide import CommandContext, Decided, decide, nee
 from whistlestop.server.table.frames import Frames, Sent, encode
 from whistlestop.server.table.hints import Hints
 from whistlestop.server.table.repeats import digest_of, first_line
+from whistlestop.server.table.resting import Looks
 from whistlestop.server.table.state import LogLine, TableState
 from whistlestop.server.table.to_store import change_of
 
@@ -64,6 +64,7 @@ class Table:
         self.doubt = True  # whether the log may hold more than that
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
         self.used = 0
+        self._looks = Looks(hub.sources, hub.rest_after, self.look_after)
         self._lock = asyncio.Lock()
         self._sent = Sent()
         self._hints = Hints(hub.bots, table)
@@ -89,6 +90,8 @@ class Table:
 
     async def command(self, caller: Caller, command: co.Command) -> Ack:
         """Run a command; it is in the store when this returns. Raises ServerRefusal."""
+        if not caller.bot:
+            self._looks.again(self.state)
         if isinstance(command, co.Hint):
             return await self._hint(caller, command)
         if isinstance(command, co.Rematch):
@@ -227,6 +230,7 @@ class Table:
         await self._fresh()
         state, caller = self.state, outlet.caller
         need_eyes(state, caller)
+        self._looks.again(self.state)
         self._eyes[outlet] = seats = state.seats_of(caller)
         mine = own_views(state, seats)
         self._sent.take_public(state)
@@ -236,12 +240,14 @@ class Table:
     def detach(self, outlet: Outlet) -> None:
         """Send nothing more to a socket."""
         self._eyes.pop(outlet, None)
+        self._looks.again(self.state)
         self.used = self.sources.now()
 
     async def seen(self, caller: Caller) -> Seen:
         """The table as a caller may see it now."""
         await self._fresh()
         need_eyes(self.state, caller)
+        self._looks.again(self.state)
         return seen_now(self.state, caller)
 
     async def log(self, caller: Caller, after: int, limit: int) -> Log:
@@ -285,18 +291,14 @@ class Table:
             return need_decision(context.state, command.seat, command.decision)
 
         game = may_ask(self._context(caller))
-        options = await self._advice(game, command.seat, command.decision)
+        given = self.state.advice_on(command.seat, command.decision)
+        options = given or await self._hints.on(game, command.seat, command.decision)
 
         def decided(context: CommandContext) -> Decided:
             may_ask(context)
             return Decided(en.Hinted(command.seat, command.decision, options))
 
         return await self._decide_and_commit(caller, command.id, decided, digest_of(command))
-
-    async def _advice(self, game: Game, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
-        """The advice given on this decision before, or else a bot's."""
-        given = self.state.advice_on(seat, decision)
-        return given or await self._hints.on(game, seat, decision)
 
     async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
         await self._fresh()
@@ -327,6 +329,8 @@ class Table:
 
     def look_after(self) -> None:
         """Start the bots that the game waits for. Called by whoever appended last."""
+        if not self._eyes and self._looks.rests(self.state):
+            return
         for seat in self.state.bots_to_move():
             decision = self.state.decision_of(seat)
             if decision is not None and (seat, decision) not in self._thinking:
@@ -372,6 +376,7 @@ class Table:
         """Append the first entry of a new table; False if a table of this name exists."""
         async with self._lock:
             # No client can choose this command's id.
+            self._looks.again(self.state)
             made = await self._commit(who, "+create", Decided(created))
             self.doubt = not made
             return made
