@@ -129,6 +129,7 @@ export type Command =
   | Arrange
   | Kick
   | Reissue
+  | Link
   | Start
   | Rematch;
 
@@ -161,6 +162,7 @@ export type FromClient =
   | Arrange
   | Kick
   | Reissue
+  | Link
   | Start
   | Rematch;
 
@@ -224,6 +226,16 @@ export interface LabelPart {
 /** Get up from an own seat; in a running game a bot stands in. */
 export interface Leave {
   type: "leave";
+  id: string;
+  seat: number;
+}
+
+/**
+ * A player asks for a token of their own seat, to go on with another device; it works once, and
+ * older ones end.
+ */
+export interface Link {
+  type: "link";
   id: string;
   seat: number;
 }
@@ -424,7 +436,7 @@ export interface Refused {
   v?: number | null;
 }
 
-/** The host asks for a token that hands a seat over; older tokens of the seat end. */
+/** The host asks for a token for a program's seat; older tokens of the seat end. */
 export interface Reissue {
   type: "reissue";
   id: string;
@@ -539,7 +551,10 @@ export interface Seen {
   mine: OwnView[];
 }
 
-/** Take a free seat with the table's invite, or a seat handed over with its token. */
+/**
+ * Take a free seat with the table's invite, or a seat with its token: a program's, or one's own
+ * on another device.
+ */
 export interface Sit {
   type: "sit";
   id: string;

@@ -68,7 +68,8 @@ class Say(AnyCommand, frozen=True, tag="say"):
 
 
 class Sit(SeatCommand, frozen=True, tag="sit"):
-    """Take a free seat with the table's invite, or a seat handed over with its token."""
+    """Take a free seat with the table's invite, or a seat with its token: a program's, or one's own
+    on another device."""
 
     name: Name
     colour: Colour | None = None
@@ -102,7 +103,12 @@ class Kick(SeatCommand, frozen=True, tag="kick"):
 
 
 class Reissue(SeatCommand, frozen=True, tag="reissue"):
-    """The host asks for a token that hands a seat over; older tokens of the seat end."""
+    """The host asks for a token for a program's seat; older tokens of the seat end."""
+
+
+class Link(SeatCommand, frozen=True, tag="link"):
+    """A player asks for a token of their own seat, to go on with another device; it works once, and
+    older ones end."""
 
 
 class Start(AnyCommand, frozen=True, tag="start"):
@@ -114,6 +120,6 @@ class Rematch(AnyCommand, frozen=True, tag="rematch"):
 
 
 InGame = Do | TakeBack | Hint
-AtTable = Sit | Paint | Leave | Return | Arrange | Kick | Reissue | Start | Rematch
+AtTable = Sit | Paint | Leave | Return | Arrange | Kick | Reissue | Link | Start | Rematch
 Command = InGame | Say | AtTable
 FromClient = Hello | Command

@@ -62,7 +62,9 @@ async def evening_of_everything(there: Evening) -> Clerk:
     await cy.asks(co.Leave, 2)
     cy = await there.joins(table, "cy", 2)
     await ann.asks(co.Arrange, 3, "bot", bot="greedy")
-    await ann.asks(co.Reissue, 1)
+    await ann.asks(co.Arrange, 3, "remote")
+    await ann.asks(co.Reissue, 3)
+    await ann.asks(co.Arrange, 3, "bot", bot="greedy")
     await ann.asks(co.Start)
     there.sources.wait(3)
     await cy.does(2)
@@ -81,15 +83,15 @@ async def evening_of_everything(there: Evening) -> Clerk:
     await let_bot_do(table, 3, "tickets")
     await cy.asks(co.Return, 2)
     await let_bot_do(table, 3)
-    await ann.asks(co.Kick, 1)
-    token = (await ann.asks(co.Reissue, 1)).result
+    token = (await bob.asks(co.Link, 1)).result
     assert token is not None
     dee = await there.person(table, "dee")
     await dee.asks(co.Sit, 1, "Dee", invite=token["token"])
     await ann.asks(co.Leave, 0)
     await let_bot_do(table, 0, "draw deck")
+    await dee.asks(co.Kick, 2)
     clerk.go()
-    await play_to_the_end(table, {1: dee, 2: cy}, stand_in=True)
+    await play_to_the_end(table, {1: dee}, stand_in=True)
     await clerk.come()
     await dee.asks(co.Rematch)
     for person in (ann, bob, cy, dee, clerk):

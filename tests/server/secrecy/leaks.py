@@ -172,7 +172,7 @@ def a_seat_token_is_told_to_everybody(patch: pytest.MonkeyPatch) -> None:
     def leaking(self: Table, shown: frames.Frames) -> None:
         show(self, shown)
         body = shown.line.body
-        if isinstance(body, en.Reissued):
+        if isinstance(body, en.Reissued | en.Linked):
             token = self.hub.signer.seat_token(self.state.id, body.seat, body.serial)
             for outlet in self.outlets:
                 outlet.send(msgspec.json.encode({"type": "token", "token": token}))

@@ -71,8 +71,11 @@ async def command_wrongly(stage: Stage, someone: Someone) -> None:
             {"type": "return", "seat": seat},
             {"type": "sit", "seat": seat, "name": "Eve"},
         ]
+        commands.append({"type": "link", "seat": seat})
         if someone.name != "ann":
             commands += [{"type": "reissue", "seat": seat}, {"type": "kick", "seat": seat}]
+        elif seat == 1:
+            commands.append({"type": "reissue", "seat": seat})
         for command in commands:
             status, _ = await someone.post(path, {"id": someone.id(), **command})
             assert status >= 400, (someone.name, command)

@@ -210,7 +210,7 @@ def _in_turn(making: _Making, seat: int) -> None:
         if ply > 9:
             making.once(Step("hint again", seat))
     if seat != 1 and ply > 5:
-        making.once(Step("kick", 1), Step("glance"), Step("reissue", 1), Step("sit", 1))
+        making.once(Step("leave", 1), Step("glance"), Step("link", 1), Step("return", 1))
     if seat != 2 and cast.third in ("open", "here") and ply > 7:
         making.once(Step("leave", 2), Step("glance"), Step("return", 2))
 

@@ -102,7 +102,6 @@ class Stage:
         self.own_words: dict[str, set[str]] = {}
         self.table = self.other_table = self.invite = ""
         self.version = self.looks = 0
-        self.seat_token = ""
 
     async def play(self) -> Told:
         """The whole evening; everybody has left when it returns."""
@@ -266,23 +265,11 @@ class Stage:
         decision = actor.ear.decisions[step.seat]
         await self._entry(actor.name, "hint", seat=step.seat, decision=decision)
 
-    async def _step_kick(self, step: Step) -> None:
-        await self._entry("ann", "kick", seat=step.seat)
-
-    async def _step_reissue(self, step: Step) -> None:
-        self.seat_token = await self._reissue("seat token", step.seat)
-
-    async def _step_sit(self, step: Step) -> None:
-        """Come back with the token, which Ann has passed on."""
-        bob = self.people["bob"]
-        what = {"type": "sit", "id": bob.id(), "seat": step.seat, "name": "Bob"}
-        path = f"/api/tables/{self.table}/commands"
-        status, ack = await bob.post(path, {**what, "invite": self.seat_token})
-        assert status == 200, ack
-        await self._settle(self.version + 1)
-        if bob.ear.closed:
-            bob.ears.insert(0, await bob.listen(self.table, "after the kick"))
-            bob.ears.pop()
+    async def _step_link(self, step: Step) -> None:
+        """Ask for a link to another device, which nobody else may see."""
+        actor = self._actor(step.seat).name
+        ack = await self._entry(actor, "link", seat=step.seat)
+        self._note("link", str(ack.result["token"]), actor)
 
     async def _step_try(self, step: Step) -> None:
         """Something that is refused; a late answer is told where the game stands."""

@@ -141,11 +141,11 @@ async def test_nobody_gains_time_by_leaving_and_coming_back(there: Evening) -> N
 
 
 @at_table()
-async def test_whoever_is_given_a_seat_that_is_late_has_a_whole_turn(there: Evening) -> None:
-    table, ann, _ = await there.after_opening(pace=LIVE, first=1)
+async def test_whoever_comes_back_late_on_another_device_has_a_whole_turn(there: Evening) -> None:
+    table, _, bob = await there.after_opening(pace=LIVE, first=1)
     there.sources.wait(60)
     await table.attend()
-    token = (await ann.asks(co.Reissue, 1)).result
+    token = (await bob.asks(co.Link, 1)).result
     assert token is not None
     cy = await there.person(table, "cy")
     await cy.asks(co.Sit, 1, "Cy", invite=token["token"])

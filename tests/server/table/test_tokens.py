@@ -1,4 +1,4 @@
-"""Handing a seat over by a token, and programs that play by one."""
+"""Going on with another device by a link of one's own, and programs that play by a token."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ async def token_of(host: Person, seat: int) -> str:
     return str(ack.result["token"])
 
 
+async def link_of(person: Person, seat: int) -> str:
+    """What a player's own link for another device grants."""
+    ack = await person.asks(co.Link, seat)
+    assert ack.result is not None
+    return str(ack.result["token"])
+
+
 async def with_program(there: Evening) -> Remote:
     """Ann plays against a program."""
     table = await there.table([SeatPlan("me"), SeatPlan("remote", name="Robot")], first=1)
@@ -27,7 +34,7 @@ async def with_program(there: Evening) -> Remote:
 
 
 @at_table()
-async def test_only_the_host_makes_tokens_and_only_for_peoples_seats(there: Evening) -> None:
+async def test_only_the_host_makes_tokens_and_only_for_programs_seats(there: Evening) -> None:
     plans = [SeatPlan("me"), SeatPlan(), SeatPlan("bot", bot="greedy"), SeatPlan()]
     table = await there.table(plans)
     ann = await there.person(table, "ann")
@@ -39,25 +46,38 @@ async def test_only_the_host_makes_tokens_and_only_for_peoples_seats(there: Even
 
 @at_table()
 async def test_the_same_reissue_again_gives_the_same_token(there: Evening) -> None:
-    table, ann, _ = await there.two()
+    table, ann, _ = await with_program(there)
     once = co.Reissue("once", 1)
     assert await ann.says(once) == await ann.says(once)
-    assert table.state.seats[1].serial == 1
+    assert table.state.seats[1].serial == 2
+
+
+@at_table()
+async def test_a_link_is_for_ones_own_seat_and_asked_for_by_its_player_alone(
+    there: Evening,
+) -> None:
+    table, ann, robot = await with_program(there)
+    eve = await there.person(table, "eve")
+    for someone in (ann, eve, robot):
+        assert await refused(someone.asks(co.Link, 1)) in ("not_your_seat", "not_allowed")
+    for someone in (eve, robot):
+        assert await refused(someone.asks(co.Link, 0)) == "not_your_seat"
+    assert await refused(ann.asks(co.Link, 7)) == "no_such_seat"
 
 
 @at_table()
 async def test_a_token_is_told_to_nobody_else(there: Evening) -> None:
     _, ann, bob = await there.two()
-    token = await token_of(ann, 1)
+    token = await link_of(bob, 1)
     for person in (ann, bob):
         assert not any(token.encode() in frame for frame in person.frames)
-    assert bob.happened[-1].params == {}
+    assert ann.happened[-1].params == {}
 
 
 @at_table()
-async def test_a_running_seat_is_handed_over_by_its_token(there: Evening) -> None:
+async def test_a_player_goes_on_with_another_device_by_a_link_of_their_own(there: Evening) -> None:
     table, ann, bob = await there.after_opening()
-    token = await token_of(ann, 1)
+    token = await link_of(bob, 1)
     cy = await there.person(table, "cy")
     assert cy.mine == {}
     await cy.asks(co.Sit, 1, "Cy", colour="black", invite=token)
@@ -66,6 +86,7 @@ async def test_a_running_seat_is_handed_over_by_its_token(there: Evening) -> Non
     assert cy.mine[1].hand
     seat = table.state.seats[1]
     assert (seat.guest, seat.name, seat.colour) == ("cy", "Bob", "red"), "as the game was dealt"
+    assert ann.happened[-1].params == {"name": "Cy", "colour": "red", "moved": True}
     await ann.does(0, "tickets")
     await ann.does(0)
     await cy.does(1)
@@ -73,18 +94,44 @@ async def test_a_running_seat_is_handed_over_by_its_token(there: Evening) -> Non
 
 
 @at_table()
-async def test_a_token_hands_a_seat_over_once(there: Evening) -> None:
-    table, ann, bob = await there.two()
-    token = await token_of(ann, 1)
+async def test_a_link_works_once(there: Evening) -> None:
+    table, _, bob = await there.two()
+    token = await link_of(bob, 1)
     cy = await there.person(table, "cy")
     await cy.asks(co.Sit, 1, "Cy", invite=token)
     assert await refused(bob.asks(co.Sit, 1, "Bob", invite=token)) == "bad_token"
+    assert await refused(bob.asks(co.Link, 1)) == "not_your_seat"
+    await bob.asks(co.Sit, 1, "Bob", invite=await link_of(cy, 1))
 
 
 @at_table()
-async def test_older_tokens_of_a_seat_are_dead(there: Evening) -> None:
-    table, ann, _ = await there.two()
-    older, newer = await token_of(ann, 1), await token_of(ann, 1)
+async def test_a_host_who_changes_device_stays_host_with_all_that_was_theirs(
+    there: Evening,
+) -> None:
+    table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan("here", name="Kid")])
+    ann = await there.person(table, "ann")
+    await there.joins(table, "bob", 1)
+    await ann.asks(co.Start)
+    phone = await there.person(table, "phone")
+    await phone.asks(co.Sit, 0, "Ann", invite=await link_of(ann, 0))
+    assert (phone.who().seats, phone.who().host) == ([0, 2], True)
+    assert (ann.who().seats, ann.who().host, ann.mine) == ([], False, {})
+
+
+@at_table()
+async def test_a_link_brings_back_whoever_left(there: Evening) -> None:
+    table, _, bob = await there.after_opening()
+    await bob.asks(co.Leave, 1)
+    phone = await there.person(table, "phone")
+    await phone.asks(co.Sit, 1, "Bob", invite=await link_of(bob, 1))
+    assert table.state.seats[1].away is None
+    assert (phone.who().seats, bob.who().away) == ([1], [])
+
+
+@at_table()
+async def test_older_links_of_a_seat_are_dead(there: Evening) -> None:
+    table, _, bob = await there.two()
+    older, newer = await link_of(bob, 1), await link_of(bob, 1)
     cy = await there.person(table, "cy")
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=older)) == "bad_token"
     await cy.asks(co.Sit, 1, "Cy", invite=newer)
@@ -94,15 +141,15 @@ async def test_older_tokens_of_a_seat_are_dead(there: Evening) -> None:
 async def test_tokens_of_other_seats_other_tables_and_other_servers_are_worthless(
     there: Evening,
 ) -> None:
-    table, ann, _ = await there.two()
-    other, ann_there, _ = await there.two()
+    table, ann, bob = await there.two()
+    other, _, bob_there = await there.two()
     never = SIGNER.seat_token(table.state.id, 1, 0)
     assert await refused(ann.asks(co.Sit, 1, "Cy", invite=never)) == "bad_token"
-    await token_of(ann, 1)
-    elsewhere = await token_of(ann_there, 1)
-    await other.command(ann.caller, co.Reissue("zero", 0))
+    await link_of(bob, 1)
+    elsewhere = await link_of(bob_there, 1)
+    await other.command(ann.caller, co.Link("zero", 0))
     cy = await there.person(table, "cy")
-    own_seat = await token_of(ann, 0)
+    own_seat = await link_of(ann, 0)
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=own_seat)) == "bad_token"
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=elsewhere)) == "bad_token"
     forged = own_seat[:-1] + ("A" if own_seat[-1] != "A" else "B")
@@ -110,28 +157,24 @@ async def test_tokens_of_other_seats_other_tables_and_other_servers_are_worthles
 
 
 @at_table()
-async def test_a_seat_that_was_taken_away_can_be_given_to_somebody_else(there: Evening) -> None:
+async def test_a_kicked_player_keeps_no_link(there: Evening) -> None:
     table, ann, bob = await there.after_opening(first=1)
-    old = await token_of(ann, 1)
+    old = await link_of(bob, 1)
     await ann.asks(co.Kick, 1)
     assert (bob.who().seats, bob.who().away) == ([], [])
     assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
     assert await refused(bob.asks(co.Sit, 1, "Bob", invite=old)) == "bad_token"
     assert await refused(ann.asks(co.Kick, 1)) == "not_allowed"
+    assert await refused(bob.asks(co.Link, 1)) == "not_your_seat"
     await let_bot_do(table, 1)
-    cy = await there.person(table, "cy")
-    await cy.asks(co.Sit, 1, "Cy", invite=await token_of(ann, 1))
-    assert table.state.seats[1].away is None
-    assert sorted(cy.mine) == [1]
 
 
 @at_table()
-async def test_a_seat_before_the_start_is_handed_over_with_name_and_colour(there: Evening) -> None:
+async def test_before_the_start_a_link_brings_name_and_colour(there: Evening) -> None:
     table = await there.table()
-    ann = await there.person(table, "ann")
-    await there.joins(table, "bob", 1)
+    bob = await there.joins(table, "bob", 1)
     cy = await there.person(table, "cy")
-    await cy.asks(co.Sit, 1, "Cy", colour="black", invite=await token_of(ann, 1))
+    await cy.asks(co.Sit, 1, "Cy", colour="black", invite=await link_of(bob, 1))
     seat = table.state.seats[1]
     assert (seat.guest, seat.name, seat.colour) == ("cy", "Cy", "black")
 
@@ -180,5 +223,5 @@ async def test_a_token_is_good_for_its_own_table_only_and_not_for_a_persons_seat
     other, _, _ = await with_program(there)
     stranger = await there.program(other, await token_of(ann, 1))
     assert stranger.mine == {}
-    person = await there.program(table, await token_of(ann, 0))
+    person = await there.program(table, await link_of(ann, 0))
     assert person.mine == {}, "a browser's seat is played by whoever sat down there"

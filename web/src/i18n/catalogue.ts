@@ -267,6 +267,7 @@ export type Catalogue = {
     not_invited: string;
     not_text: string;
     not_your_seat: string;
+    programs_only: string;
     restarting: string;
     revealed: string;
     seat_taken: string;
@@ -504,9 +505,10 @@ export type Catalogue = {
     room: {
       menu: string;
       toStart: string;
-      players: string;
       handOver: string;
       handOverSays: string;
+      device: string;
+      deviceSays: string;
       makeLink: string;
       linkFor: (name: string) => string;
       away: {
@@ -522,8 +524,6 @@ export type Catalogue = {
       comeBack: string;
       handed: string;
       takeOver: (name: string) => string;
-      rematch: string;
-      watching: string;
       link: string;
     };
     line: {

@@ -135,23 +135,29 @@ def _(command: co.Sit, context: CommandContext) -> Decided:
     seat = context.seat(command.seat)
     if context.caller.seat_token is not None:
         raise ServerRefusal("not_allowed", 403)
-    if not _handed_over(command, context, seat):
+    handed_over = _handed_over(command, context, seat)
+    if not handed_over:
         context.need_status("gathering")
         _need_free(command, context, seat)
     colour = command.colour or seat.colour
     if state.status != "gathering" or _is_taken(state, colour, command.seat):
         colour = seat.colour
     name = free_name(clean_name(command.name), _other_names(state, command.seat))
-    return Decided(en.Sat(command.seat, context.caller.guest, name, colour))
+    moved = handed_over and seat.kind == "human"
+    return Decided(en.Sat(command.seat, context.caller.guest, name, colour, moved))
 
 
 def _handed_over(command: co.Sit, context: CommandContext, seat: Seat) -> bool:
-    """Whether the caller holds the newest token of the seat."""
+    """Whether the caller holds the newest token of the seat: the one that the host made for a
+    program, or the one by which a person goes on with another device."""
+    state, caller = context.state, context.caller
     token = context.signer.read_seat_token(command.invite) if command.invite else None
     if token is None:
         return False
-    if token.table != context.state.id or token.serial != seat.serial or seat.serial == 0:
+    if token.table != state.id or token.serial != seat.serial or seat.serial == 0:
         raise ServerRefusal("bad_token", 403)
+    if state.seats_of(caller) or state.left_by(caller):
+        raise ServerRefusal("already_seated")
     context.need_status("gathering", "playing")
     return True
 
@@ -228,9 +234,24 @@ def _(command: co.Kick, context: CommandContext) -> Decided:
 def _(command: co.Reissue, context: CommandContext) -> Decided:
     context.need_status("gathering", "playing")
     context.need_host()
-    if not context.seat(command.seat).is_persons:
+    kind = context.seat(command.seat).kind
+    if kind in ("human", "here"):
+        # Whoever held the key to a person's seat would see that person's hand.
+        raise ServerRefusal("programs_only", 403)
+    if kind != "remote":
         raise ServerRefusal("not_allowed")
     return Decided(en.Reissued(command.seat, context.state.serial + 1))
+
+
+@decide.register
+def _(command: co.Link, context: CommandContext) -> Decided:
+    context.need_status("gathering", "playing")
+    seat, caller = context.seat(command.seat), context.caller
+    if caller.seat_token is not None or seat.guest != caller.guest:
+        raise ServerRefusal("not_your_seat", 403, seat=command.seat)
+    if seat.kind != "human":
+        raise ServerRefusal("not_allowed")
+    return Decided(en.Linked(command.seat, context.state.serial + 1))
 
 
 @decide.register

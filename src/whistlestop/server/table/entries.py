@@ -46,6 +46,7 @@ class Sat(Struct, frozen=True, tag="sat"):
     guest: str
     name: str
     colour: Colour
+    moved: bool = False  # it is the same person, on another device
 
 
 class Painted(Struct, frozen=True, tag="painted"):
@@ -79,6 +80,13 @@ class Arranged(Struct, frozen=True, tag="arranged"):
 
 class Reissued(Struct, frozen=True, tag="reissued"):
     """A token was made for a seat; `serial` makes the older ones worthless."""
+
+    seat: int
+    serial: int
+
+
+class Linked(Struct, frozen=True, tag="linked"):
+    """A player made a link for another device; `serial` makes the older ones worthless."""
 
     seat: int
     serial: int
@@ -135,7 +143,7 @@ class Rematched(Struct, frozen=True, tag="rematched"):
     table: str
 
 
-OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued
+OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued | Linked
 Body = Created | OfSeats | Started | Did | TookBack | Hinted | Said | Rematched
 
 

@@ -106,8 +106,8 @@ def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str
 
 def _seat_params(body: en.OfSeats) -> dict[str, Any]:
     match body:
-        case en.Sat(_, _, name, colour):
-            return {"name": name, "colour": colour}
+        case en.Sat(_, _, name, colour, moved):
+            return {"name": name, "colour": colour, "moved": moved}
         case en.Painted(_, colour):
             return {"colour": colour}
         case en.Left(_, why):

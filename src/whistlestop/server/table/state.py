@@ -175,7 +175,9 @@ class TableState(Struct, eq=False):
     def _rearrange(self, entry: LogEntry, body: en.Body) -> None:
         """Apply an entry that changes the seats and not the game."""
         match body:
-            case en.Sat(seat, guest, name, colour):
+            case en.Sat(seat, guest, name, colour, moved):
+                if moved:
+                    self._move(self.seats[seat].guest, guest)
                 kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
                 # The names of a running game are those it was dealt with.
                 called = name if self.status == "gathering" else self.seats[seat].name
@@ -196,6 +198,11 @@ class TableState(Struct, eq=False):
                 self._set(seat, kind=use, name=title, bot=bot, guest=owner, serial=0)
             case en.Reissued(seat, serial):
                 self.serial = serial
+                # Logs of before have such entries for people's seats, too; they grant nothing.
+                if self.seats[seat].kind == "remote":
+                    self._set(seat, serial=serial)
+            case en.Linked(seat, serial):
+                self.serial = serial
                 self._set(seat, serial=serial)
             case en.Rematched(table):
                 self.rematch = table
@@ -207,6 +214,13 @@ class TableState(Struct, eq=False):
             if other.colour == colour:
                 self._set(i, colour=old)
         self._set(seat, colour=colour)
+
+    def _move(self, old: str | None, new: str) -> None:
+        """A person goes on with another device: all that was theirs goes along."""
+        self.host = new if self.host == old else self.host
+        for i, seat in enumerate(self.seats):
+            if seat.guest == old:
+                self._set(i, guest=new)
 
     def _leave(self, seat: int, why: en.Away) -> None:
         guest = self.seats[seat].guest

@@ -186,7 +186,7 @@ class Table:
 
     def _ack(self, command: str, seq: int, body: en.Body) -> Ack:
         match body:
-            case en.Reissued(seat, serial):
+            case en.Reissued(seat, serial) | en.Linked(seat, serial):
                 token = self.hub.signer.seat_token(self.state.id, seat, serial)
                 return Ack(command, seq, {"token": token})
             case en.Rematched(table):
