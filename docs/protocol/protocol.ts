@@ -193,11 +193,15 @@ export interface Happened {
   events: GameEvent[];
 }
 
-/** The first message on a socket. `since` is the last version the client saw, if any. */
+/**
+ * The first message on a socket. `since` is the last version the client saw, if any; `invite` is
+ * what the link had, which strangers need at a private table.
+ */
 export interface Hello {
   type: "hello";
   protocol: number;
   since?: number | null;
+  invite?: string | null;
 }
 
 /** Ask for advice on a decision; that it was asked is public, the advice is not. */
@@ -308,6 +312,7 @@ export interface Options {
   board?: string;
   listed?: boolean;
   watch?: boolean;
+  talk?: boolean;
   first?: "chance" | number;
   pace?: Untimed | Live | Mail;
   hints?: boolean;

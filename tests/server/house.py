@@ -24,6 +24,8 @@ from whistlestop.server.watch import logs
 
 Story = Callable[["Scene"], Awaitable[None]]
 HELLO = {"type": "hello", "protocol": 1}
+INVITES: dict[str, str] = {}
+"""The invites of tables that visitors made: everybody here comes by the link."""
 
 
 class Visitor:
@@ -77,6 +79,7 @@ class Visitor:
         body = {"name": "Ann", "seats": seats, "options": options}
         status, made = await self.post("/api/tables", body)
         assert status == 201, made
+        INVITES[made["table"]] = made["invite"]
         return str(made["table"])
 
     @contextlib.asynccontextmanager
@@ -90,7 +93,7 @@ class Visitor:
     async def at(self, table: str, **headers: str) -> AsyncIterator[Line]:
         """A socket on which the greetings are done."""
         async with self.socket(table, **headers) as line:
-            await line.say(HELLO)
+            await line.say({**HELLO, "invite": INVITES.get(table)})
             line.welcome = await line.hear("welcome")
             yield line
 

@@ -20,6 +20,9 @@ const PLAIN: Record<string, Page> = {
   "/rules": "rules",
 };
 
+/** Invites that addresses had, for the way back from a replay; the token of a seat is used once. */
+const invites: Record<string, string> = {};
+
 /** What a path leads to; `hash` begins with its `#`. */
 export function read(path: string, hash = ""): Address {
   const plain = PLAIN[path.length > 1 ? path.replace(/\/$/, "") : path];
@@ -27,7 +30,8 @@ export function read(path: string, hash = ""): Address {
   const [, id, ply] = /^\/t\/([a-z0-9]{1,40})(?:\/(\d{1,5}))?\/?$/.exec(path) ?? [];
   if (!id) return { page: "nowhere" };
   if (ply !== undefined) return { page: "ply", id, ply: Number(ply) };
-  const invite = new URLSearchParams(hash.slice(1)).get("invite");
+  const invite = new URLSearchParams(hash.slice(1)).get("invite") ?? invites[id];
+  if (invite && !invite.includes(".")) invites[id] = invite;
   return invite ? { page: "table", id, invite } : { page: "table", id };
 }
 

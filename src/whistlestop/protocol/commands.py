@@ -25,10 +25,12 @@ from whistlestop.protocol.options import Colour, Phrase
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message on a socket. `since` is the last version the client saw, if any."""
+    """The first message on a socket. `since` is the last version the client saw, if any; `invite`
+    is what the link had, which strangers need at a private table."""
 
     protocol: int
     since: Version | None = None
+    invite: Token | None = None
 
 
 class AnyCommand(Struct, frozen=True, forbid_unknown_fields=True):

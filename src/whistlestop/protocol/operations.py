@@ -35,12 +35,12 @@ HTML = "text/html"
 
 @dataclass(frozen=True)
 class OperationParameter:
-    """Something in the path or the query."""
+    """Something in the path, the query or the headers."""
 
     name: str
     says: str
     type: Any = str
-    where: Literal["path", "query"] = "query"
+    where: Literal["path", "query", "header"] = "query"
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,9 @@ class Operation:
 
 
 TABLE = OperationParameter("id", "The table.", TableId, "path")
+INVITE = OperationParameter(
+    "Whistlestop-Invite", "The table's invite, for strangers at a private table.", str, "header"
+)
 PLY = OperationParameter("ply", "After so many decisions; 0 is the deal.", int, "path")
 SEAT = OperationParameter("seat", "Whose eyes; nobody's own without it.", int)
 BOARD = OperationParameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
@@ -77,6 +80,7 @@ ANYONE: tuple[Literal["guest", "seat"], ...] = ("guest", "seat")
 NO_TABLE = (404, ("no_such_table",))
 NO_BOARD = (404, ("no_such_board",))
 WATCHING = (403, ("not_allowed",))
+LINK = (403, ("not_allowed", "not_invited"))
 QUERY = (400, ("bad_query",))
 MAKING = (
     (400, ("bad_message", "bad_name", "bad_players", "unknown_bot", "unknown_level")),
@@ -135,18 +139,18 @@ OPERATIONS = (
         "table",
         "A table as the caller may see it.",
         Seen,
-        takes=(TABLE,),
+        takes=(TABLE, INVITE),
         ways=ANYONE,
-        refusals=(NO_TABLE, WATCHING),
+        refusals=(NO_TABLE, LINK),
     ),
     Operation(
         "/api/tables/{id}/log",
         "log",
         "A piece of a table's log as the caller may see it.",
         Log,
-        takes=(TABLE, AFTER, LIMIT),
+        takes=(TABLE, AFTER, LIMIT, INVITE),
         ways=ANYONE,
-        refusals=(QUERY, WATCHING, NO_TABLE),
+        refusals=(QUERY, LINK, NO_TABLE),
     ),
     Operation(
         "/api/tables/{id}/socket",
@@ -164,7 +168,7 @@ OPERATIONS = (
         Ack,
         method="post",
         body=Command,
-        takes=(TABLE,),
+        takes=(TABLE, INVITE),
         ways=ANYONE,
         refusals=(
             (400, ("bad_message",)),

@@ -59,6 +59,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     board: BoardName = "usa"
     listed: bool = False
     watch: bool = True
+    talk: bool = True
     first: Literal["chance"] | Annotated[int, Meta(ge=0, le=4)] = "chance"
     pace: Pace = Untimed()
     hints: bool = True

@@ -133,7 +133,7 @@ async def come_back(table: Table, tab: Person) -> list[bytes]:
         await again.come(since)
         told += again.frames
         again.go()
-    stranger = Person(table, Caller("stranger"))
+    stranger = Person(table, Caller("stranger", invite=table.state.invite))
     await stranger.come()
     return [*told, *stranger.frames]
 

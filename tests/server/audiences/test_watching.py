@@ -113,7 +113,7 @@ async def test_a_version_that_nobody_can_have_seen_gives_the_first_view(
     there: Evening, since: int | None
 ) -> None:
     table, _, _ = await there.two()
-    eve = Person(table, Caller("eve"))
+    eve = Person(table, Caller("eve", invite=table.state.invite))
     welcome = await eve.come(since)
     assert [h.v for h in welcome.happened] == [1, 2, 3]
     assert not welcome.more
@@ -124,7 +124,7 @@ async def test_a_long_history_is_cut_and_can_be_read_on_in_pieces(there: Evening
     table, ann, _ = await there.two()
     for _ in range(HISTORY_ENTRIES + 10):
         await ann.asks(co.Say, phrase="hello")
-    eve = Person(table, Caller("eve"))
+    eve = Person(table, Caller("eve", invite=table.state.invite))
     welcome = await eve.come(5)
     assert len(welcome.happened) == HISTORY_ENTRIES
     assert welcome.more

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.server.finished.games import play, two_at_a_table
-from tests.server.house import House, Scene
+from tests.server.house import INVITES, House, Scene
 from whistlestop.record import Record, SeatRecord, loads
 
 
@@ -18,7 +18,8 @@ def test_a_running_game_gives_each_caller_what_its_own_seat_saw(house: House) ->
             assert game is not None
             assert not game.over
             for visitor, seat in ((scene.ann, 0), (bob, 1), (eve, None)):
-                status, text = await visitor.get(f"/api/tables/{name}/record.wst")
+                link = {"Whistlestop-Invite": INVITES[name]}
+                status, text = await visitor.get(f"/api/tables/{name}/record.wst", **link)
                 record = loads(text)
                 assert status == 200
                 assert isinstance(record, SeatRecord)
@@ -35,8 +36,10 @@ def test_nobody_is_given_the_record_of_another_seat_while_the_game_runs(house: H
         async with scene.visitor() as bob, scene.visitor() as eve:
             name = await two_at_a_table(scene, bob)
             await play(scene, name, 4)
+            link = {"Whistlestop-Invite": INVITES[name]}
             for visitor, seat in ((scene.ann, 1), (bob, 0), (eve, 0), (eve, 1)):
-                status, answer = await visitor.get(f"/api/tables/{name}/record.wst?seat={seat}")
+                path = f"/api/tables/{name}/record.wst?seat={seat}"
+                status, answer = await visitor.get(path, **link)
                 assert (status, answer["code"]) == (403, "not_your_seat")
             assert (await bob.get(f"/api/tables/{name}/record.wst?seat=1"))[0] == 200
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from tests.server.house import House, Scene, Visitor
+from tests.server.house import HELLO, House, Scene, Visitor
 from whistlestop.server.http.guard import COOKIE
 from whistlestop.server.identity import COOKIE_AGE
 
@@ -186,8 +186,9 @@ def test_a_seat_token_is_worth_nothing_at_another_table(house: House) -> None:
         _, token = await _remote_seat(scene)
         other, _ = await _remote_seat(scene)
         bearer = {"Authorization": f"Bearer {token}"}
-        async with scene.visitor(None) as program, program.at(other, **bearer) as line:
-            assert line.welcome["you"]["seats"] == []
+        async with scene.visitor(None) as program, program.socket(other, **bearer) as line:
+            await line.say(HELLO)
+            assert [said["code"] for said in await line.until_closed()] == ["not_invited"] * 2
 
     house.run(story)
 

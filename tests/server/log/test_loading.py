@@ -32,7 +32,7 @@ class Clerk(Person):
 
 
 async def clerk_at(table: Table) -> Clerk:
-    clerk = Clerk(table, Caller("eve"))
+    clerk = Clerk(table, Caller("eve", invite=table.state.invite))
     clerk.truths = {}
     await clerk.come()
     return clerk
@@ -91,10 +91,12 @@ async def evening_of_everything(there: Evening) -> Clerk:
     await let_bot_do(table, 0, "draw deck")
     await dee.asks(co.Kick, 2)
     clerk.go()
+    clerk.caller = Caller("eve", invite=table.state.invite)
     await play_to_the_end(table, {1: dee}, stand_in=True)
     await clerk.come()
     await dee.asks(co.Rematch)
-    for person in (ann, bob, cy, dee, clerk):
+    assert cy.closed == "not_allowed"
+    for person in (ann, bob, dee, clerk):
         assert_shown(person)
     return clerk
 

@@ -214,7 +214,7 @@ async def test_one_process_may_make_a_table_and_the_other_start_it(there: Evenin
     other = beside(there)
     table = await there.table([SeatPlan("me"), SeatPlan()])
     ann = await there.person(table, "ann")
-    bob = Person(await other.hub.table(table.state.id), Caller("bob"))
+    bob = Person(await other.hub.table(table.state.id), Caller("bob", invite=table.state.invite))
     await bob.come()
     await bob.asks(co.Sit, 1, "Bob", invite=table.state.invite)
     await ann.asks(co.Start)

@@ -160,7 +160,7 @@ class Stage:
             self.own_words[owner].add(what)
 
     def _program(self, name: str, eyes: Eyes, token: str) -> None:
-        self._add(Someone(name, self.address, eyes, token))
+        self._tell_invite(self._add(Someone(name, self.address, eyes, token)))
 
     async def _other_table(self) -> None:
         """A table of somebody else, which gives a program of theirs a token."""
@@ -188,6 +188,12 @@ class Stage:
         self.table, self.invite, self.version = made["table"], made["invite"], 1
         seated = [name for name in ("ann", "bob", "cy") if name in self.people]
         self._note("invite", self.invite, *seated)
+        for name in {"bob", "cy", "eve", "foreign"} & set(self.people):
+            self._tell_invite(self.people[name])
+
+    def _tell_invite(self, someone: Someone) -> None:
+        """Let somebody look who has no seat: at a private table one has to know the invite."""
+        someone.asking.headers["Whistlestop-Invite"] = self.invite
 
     async def _take_seats(self) -> None:
         for name, seat in (("bob", 1), ("cy", 2)):

@@ -9,7 +9,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tests.server.house import HELLO, House, Line, Scene, frame
+from tests.server.house import HELLO, INVITES, House, Line, Scene, frame
 from whistlestop.protocol.commands import FromClient
 from whistlestop.server.http.guard import COOKIE
 from whistlestop.server.sockets.limits import SocketLimits
@@ -94,7 +94,8 @@ def test_any_frames_end_in_an_answer_or_a_clean_close(house: House) -> None:
     with house.open(limits=LIMITS) as (scene, run):
         table = run(scene.ann.new_table())
         stranger = scene.server.hub.signer.guest_cookie("eve", scene.server.hub.sources.now())
-        opening = scene.handshake(table, stranger) + frame(1, json.dumps(HELLO).encode())
+        hello = {**HELLO, "invite": INVITES[table]}
+        opening = scene.handshake(table, stranger) + frame(1, json.dumps(hello).encode())
 
         @MANY
         @given(FRAMES)

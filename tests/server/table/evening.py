@@ -187,7 +187,8 @@ class Evening:
         return await self.hub.table(made.table)
 
     async def person(self, table: Table, guest: str) -> Person:
-        someone = Person(table, Caller(guest))
+        """Somebody who came by the table's link."""
+        someone = Person(table, Caller(guest, invite=table.state.invite))
         await someone.come()
         return someone
 
@@ -195,7 +196,7 @@ class Evening:
         """A remote bot, which speaks by a seat's token."""
         read: SeatToken | None = SIGNER.read_seat_token(token)
         assert read is not None
-        someone = Person(table, Caller("", read))
+        someone = Person(table, Caller("", read, invite=table.state.invite))
         await someone.come()
         return someone
 

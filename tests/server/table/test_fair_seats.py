@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tests.server.table.evening import Evening, at_table, refused
+from tests.server.table.evening import Evening, Person, at_table, refused
+from tests.server.table.playing import play_to_the_end
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
+from whistlestop.server.table import Caller
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.decide import Decided
 
@@ -65,3 +67,94 @@ async def test_whoever_has_a_seat_takes_no_second_one_by_a_token(there: Evening)
         assert await refused(someone.asks(co.Sit, 2, "Spy", invite=token)) == "already_seated"
     await bob.asks(co.Leave, 1)
     assert await refused(bob.asks(co.Sit, 2, "Spy", invite=token)) == "already_seated"
+
+
+@at_table()
+async def test_whoever_was_kicked_does_not_come_back_by_the_old_invite(there: Evening) -> None:
+    table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan()])
+    ann = await there.person(table, "ann")
+    bob = await there.joins(table, "bob", 1)
+    old = bob.who().invite
+    await ann.asks(co.Kick, 1)
+    new = ann.who().invite
+    assert new is not None
+    assert new != old
+    assert bob.closed == "not_allowed"
+    for seat in (1, 2):
+        assert await refused(bob.asks(co.Sit, seat, "Bob", invite=old)) == "not_invited"
+    stranger = Person(table, Caller("bob2", invite=old))
+    assert await refused(stranger.come()) == "not_invited"
+    assert await refused(stranger.asks(co.Sit, 1, "Bob", invite=old)) == "not_invited"
+    assert not any(new.encode() in frame for frame in (*bob.frames, *stranger.frames))
+    bob = await there.person(table, "bob")
+    await bob.asks(co.Sit, 1, "Bob", invite=new)
+
+
+@at_table()
+async def test_the_id_of_a_private_table_alone_shows_nothing(there: Evening) -> None:
+    table = await there.table()
+    ann = await there.person(table, "ann")
+    await ann.asks(co.Say, text="between us")
+    eve = Person(table, Caller("eve"))
+    guessing = Person(table, Caller("eve", invite="invite0"))
+
+    async def all_is_closed() -> None:
+        for someone in (eve, guessing):
+            assert await refused(someone.come()) == "not_invited"
+            assert await refused(table.seen(someone.caller)) == "not_invited"
+            assert await refused(table.log(someone.caller, 0, 10)) == "not_invited"
+            assert await refused(someone.asks(co.Say, text="spam")) == "not_invited"
+            assert someone.frames == []
+
+    await all_is_closed()
+    bob = await there.joins(table, "bob", 1)
+    await ann.asks(co.Start)
+    await all_is_closed()
+    await play_to_the_end(table, {0: ann, 1: bob})
+    await all_is_closed()
+
+
+@at_table()
+async def test_a_link_of_ones_own_shows_a_private_table_to_the_other_device(
+    there: Evening,
+) -> None:
+    table, _, bob = await there.after_opening()
+    ack = await bob.asks(co.Link, 1)
+    assert ack.result is not None
+    phone = Person(table, Caller("phone", invite=ack.result["token"]))
+    await phone.come()
+    assert phone.mine == {}
+    await phone.asks(co.Sit, 1, "Bob", invite=ack.result["token"])
+    assert phone.who().seats == [1]
+    again = Person(table, Caller("other", invite=ack.result["token"]))
+    assert await refused(again.come()) == "not_invited"
+
+
+@at_table()
+async def test_whoever_watches_by_the_link_stays_when_somebody_is_kicked(there: Evening) -> None:
+    table, ann, _ = await there.after_opening()
+    eve = await there.person(table, "eve")
+    await ann.asks(co.Kick, 1)
+    await ann.does(0, "draw deck")
+    assert eve.closed is None
+    assert eve.version == ann.version
+    assert eve.who().invite is None
+
+
+@at_table()
+async def test_where_talking_is_off_nobody_talks(there: Evening) -> None:
+    table, ann, _ = await there.two(talk=False)
+    eve = await there.person(table, "eve")
+    for someone in (ann, eve):
+        assert await refused(someone.asks(co.Say, phrase="hello")) == "not_allowed"
+
+
+@at_table()
+async def test_whoever_was_kicked_from_a_listed_table_needs_its_new_invite(there: Evening) -> None:
+    table = await there.table(listed=True)
+    ann = await there.person(table, "ann")
+    bob = await there.joins(table, "bob", 1)
+    await ann.asks(co.Kick, 1)
+    assert await refused(bob.asks(co.Sit, 1, "Bob")) == "not_invited"
+    eve = await there.person(table, "eve")
+    await eve.asks(co.Sit, 1, "Eve")

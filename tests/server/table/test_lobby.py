@@ -227,7 +227,7 @@ async def test_the_host_may_kick_others_and_only_others(there: Evening) -> None:
         assert await refused(ann.asks(co.Kick, own)) == "not_allowed"
     await ann.asks(co.Kick, 1)
     assert kinds(table)[1] == "open"
-    assert bob.who().seats == []
+    assert bob.closed == "not_allowed"
     assert await there.store.tables_of("bob", ["gathering"], 10, None) == []
 
 

@@ -161,7 +161,7 @@ async def test_a_kicked_player_keeps_no_link(there: Evening) -> None:
     table, ann, bob = await there.after_opening(first=1)
     old = await link_of(bob, 1)
     await ann.asks(co.Kick, 1)
-    assert (bob.who().seats, bob.who().away) == ([], [])
+    assert bob.closed == "not_allowed"
     assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
     assert await refused(bob.asks(co.Sit, 1, "Bob", invite=old)) == "bad_token"
     assert await refused(ann.asks(co.Kick, 1)) == "not_allowed"

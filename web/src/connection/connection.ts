@@ -47,6 +47,7 @@ export class Connection {
   constructor(
     private readonly table: string,
     private readonly heard: Heard,
+    private readonly invite?: string,
   ) {
     addEventListener("online", this.hurry);
     addEventListener("offline", this.cut);
@@ -87,7 +88,7 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
-    socket.onopen = () => this.say({ type: "hello", protocol: PROTOCOL, since: this.since });
+    socket.onopen = () => this.say({ type: "hello", protocol: PROTOCOL, since: this.since, invite: this.invite });
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.lose();
     this.expect();

@@ -33,14 +33,22 @@ export class Room {
   private readonly connection: Connection;
   private readonly watchers = new Set<(step: Step) => void>();
 
-  constructor(readonly id: string) {
-    this.connection = new Connection(id, {
-      welcome: (message, known) => this.welcome(message, known),
-      update: (message) => this.update(message),
-      refused: (message) => (this.problem = { code: message.code, params: message.params ?? {} }),
-      bye: (message) => (this.bye = message),
-      state: (state) => (this.state = state),
-    });
+  /** `invite`: what the link to the table had, if it had something. */
+  constructor(
+    readonly id: string,
+    readonly invite?: string,
+  ) {
+    this.connection = new Connection(
+      id,
+      {
+        welcome: (message, known) => this.welcome(message, known),
+        update: (message) => this.update(message),
+        refused: (message) => (this.problem = { code: message.code, params: message.params ?? {} }),
+        bye: (message) => (this.bye = message),
+        state: (state) => (this.state = state),
+      },
+      invite,
+    );
   }
 
   close(): void {

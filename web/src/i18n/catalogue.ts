@@ -441,6 +441,7 @@ export type Catalogue = {
       listedSays: string;
       watch: string;
       watchSays: string;
+      talk: string;
       hints: string;
       hintsSays: string;
       takeBack: string;
@@ -495,6 +496,7 @@ export type Catalogue = {
       listed: string;
       watch: string;
       noWatch: string;
+      noTalk: string;
       hints: string;
       noHints: string;
       takeBack: string;

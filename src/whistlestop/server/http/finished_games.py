@@ -81,14 +81,14 @@ async def story(request: web.Request) -> web.StreamResponse:
 async def record(request: web.Request) -> web.StreamResponse:
     """The record: whole once the game is over, before that as the caller's seat saw the game."""
     table, caller, seat = await _table_of(request), caller_of(request), _seat(request)
-    seen = await table.seen(caller)  # refuses whoever may not look at this table
-    game, over = table.state.game, seen.table.status == "over"
-    if game is None:
-        raise ServerRefusal("wrong_time", stage=seen.table.status)
+    over = table.state.status == "over"
     if over:
-        write = _whole_record(game, seat)
+        write = _whole_record(await table.finished(caller), seat)
     else:
-        write = _own_record(game, tuple(own.seat for own in seen.mine), seat)
+        seen = await table.seen(caller)  # refuses whoever may not look at this table
+        if table.state.game is None:
+            raise ServerRefusal("wrong_time", stage=seen.table.status)
+        write = _own_record(table.state.game, tuple(own.seat for own in seen.mine), seat)
     body = (await asyncio.to_thread(write)).encode()
     kept = FOR_GOOD if over else "no-store"
     headers = {

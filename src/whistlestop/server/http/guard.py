@@ -8,7 +8,7 @@ page, because a cookie is sent along by every page there is.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
@@ -23,6 +23,8 @@ from whistlestop.server.table.caller import Caller
 from whistlestop.server.watch.logs import ROUTE, TABLE, note
 
 COOKIE = "whistlestop_guest"
+# No part of the address, which proxies write into their logs.
+INVITE = "Whistlestop-Invite"
 # These need no guest, so asking for them makes none.
 OPEN_PATHS = ("/health", "/metrics", "/page/")
 
@@ -47,15 +49,16 @@ class Guard:
         """Who asks, and a new cookie if there was no good one. Raises ServerRefusal."""
         token = request.headers.get(hdrs.AUTHORIZATION)
         if token is not None:
-            return self._program(token), None
+            return replace(self._program(token), invite=request.headers.get(INVITE)), None
         self._check_origin(request)
         now = self.sources.now()
         cookie = request.cookies.get(COOKIE)
         guest = None if cookie is None else self.signer.read_guest(cookie, now)
+        invite = request.headers.get(INVITE)
         if guest is not None:
-            return Caller(guest), None
+            return Caller(guest, invite=invite), None
         guest = self.sources.guest_id()
-        return Caller(guest), self.signer.guest_cookie(guest, now)
+        return Caller(guest, invite=invite), self.signer.guest_cookie(guest, now)
 
     def check_host(self, request: web.Request) -> None:
         """Refuse a request that somebody else's name has led here."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
+from dataclasses import replace
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -200,6 +201,8 @@ class TableSocket:
             return self._turn_away(ServerRefusal("no_hello"))
         if hello.protocol != PROTOCOL:
             return self._turn_away(ServerRefusal("wrong_protocol", protocol=PROTOCOL))
+        if hello.invite is not None:
+            self.caller = replace(self.caller, invite=hello.invite)
         return await self._welcome(hello.since)
 
     async def _welcome(self, since: int | None) -> bool:

@@ -13,6 +13,7 @@ from whistlestop.protocol.requests import Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
 from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.identity import Signer
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.entry_to_wire import entry_to_wire
 from whistlestop.server.table.state import TableState
@@ -26,17 +27,41 @@ def you(state: TableState, caller: Caller) -> You:
     return You(list(seats), list(away), is_host, invite)
 
 
-def has_eyes(state: TableState, caller: Caller) -> bool:
-    """Whether a caller may look: where watching is off, only those who belong there may."""
-    if state.options.watch or state.status == "gathering":
+def has_link(state: TableState, caller: Caller, signer: Signer) -> bool:
+    """Whether a caller knows more than a private table's id: its invite, or the token of a seat."""
+    if state.options.listed or belongs(state, caller) or caller.invite == state.invite:
         return True
+    token = None if caller.invite is None else signer.read_seat_token(caller.invite)
+    if token is None or token.table != state.id:
+        return False
+    return any(seat.serial == token.serial > 0 for seat in state.seats)
+
+
+def belongs(state: TableState, caller: Caller) -> bool:
+    """Whether a caller has a seat at the table, or is its host."""
     return bool(state.seats_of(caller) or state.left_by(caller)) or state.is_host(caller)
 
 
+def may_stay(state: TableState, caller: Caller) -> bool:
+    """Whether somebody who was let in may go on looking: the kicked may not where one needs the
+    link, and others only where watching is allowed or people still gather."""
+    if belongs(state, caller):
+        return True
+    sent_away = caller.guest in state.kicked and not state.options.listed
+    return not sent_away and (state.options.watch or state.status == "gathering")
+
+
 def need_eyes(state: TableState, caller: Caller) -> None:
-    """Refuse a caller who may not look."""
-    if not has_eyes(state, caller):
+    """Refuse a caller who may not look at this table, whatever they know."""
+    if not belongs(state, caller) and not state.options.watch and state.status != "gathering":
         raise ServerRefusal("not_allowed", 403)
+
+
+def need_link(state: TableState, caller: Caller, signer: Signer) -> None:
+    """Refuse a caller who may not look, or who has no more than a private table's id."""
+    need_eyes(state, caller)
+    if not has_link(state, caller, signer):
+        raise ServerRefusal("not_invited", 403)
 
 
 def public_now(state: TableState) -> PublicView | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from whistlestop.server.identity import SeatToken
@@ -15,6 +15,8 @@ class Caller:
     guest: str
     seat_token: SeatToken | None = None
     bot: bool = False
+    # What the caller showed. It lets a guest look at a private table and makes nobody another.
+    invite: str | None = field(default=None, compare=False)
 
     @property
     def who(self) -> str:

@@ -20,10 +20,12 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
+from whistlestop.server.table.audience import has_link
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.names.clean_text import clean_name, clean_text
+from whistlestop.server.table.seat import Seat
 from whistlestop.server.table.seating import free_name, need_no_recipes, seat_name
-from whistlestop.server.table.state import Seat, TableState
+from whistlestop.server.table.state import TableState
 from whistlestop.server.table.take_back import plies_back
 
 
@@ -121,11 +123,14 @@ def _(command: co.Say, context: CommandContext) -> Decided:
     if (command.text is None) == (command.phrase is None):
         raise ServerRefusal("bad_message", 400)
     text = None if command.text is None else clean_text(command.text)
-    own = context.state.seats_of(context.caller) or context.state.left_by(context.caller)
-    if not own and not context.state.options.watch:
+    state, caller = context.state, context.caller
+    own = state.seats_of(caller) or state.left_by(caller)
+    if not state.options.talk or (not own and not state.options.watch):
         raise ServerRefusal("not_allowed", 403)
+    if not own and not has_link(state, caller, context.signer):
+        raise ServerRefusal("not_invited", 403)
     seat = own[0] if own else None
-    name = "" if seat is None else context.state.seats[seat].name or ""
+    name = "" if seat is None else state.seats[seat].name or ""
     return Decided(en.Said(seat, name, text, command.phrase))
 
 
@@ -164,8 +169,8 @@ def _handed_over(command: co.Sit, context: CommandContext, seat: Seat) -> bool:
 
 def _need_free(command: co.Sit, context: CommandContext, seat: Seat) -> None:
     state, caller = context.state, context.caller
-    invited = state.options.listed or state.is_host(caller) or command.invite == state.invite
-    if not invited:
+    invited = state.is_host(caller) or command.invite == state.invite
+    if not invited and (not state.options.listed or caller.guest in state.kicked):
         raise ServerRefusal("not_invited", 403)
     if seat.kind != "open":
         raise ServerRefusal("seat_taken", seat=command.seat)
@@ -227,7 +232,7 @@ def _(command: co.Kick, context: CommandContext) -> Decided:
     gone = seat.away == "kicked"
     if gone or seat.guest == context.caller.guest or not seat.is_persons:
         raise ServerRefusal("not_allowed")
-    return Decided(en.Left(command.seat, "kicked"))
+    return Decided(en.Left(command.seat, "kicked", context.sources.invite()))
 
 
 @decide.register

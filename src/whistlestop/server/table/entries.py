@@ -61,6 +61,7 @@ class Left(Struct, frozen=True, tag="left"):
 
     seat: int
     why: Away
+    invite: str | None = None  # the table's new one; kicking ends the old one
 
 
 class Returned(Struct, frozen=True, tag="returned"):

@@ -15,7 +15,7 @@ from whistlestop.server.offers import offered_board
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.names.clean_text import clean_name
 from whistlestop.server.table.names.look_alikes import is_like_any
-from whistlestop.server.table.state import Seat
+from whistlestop.server.table.seat import Seat
 
 
 def planned_seats(

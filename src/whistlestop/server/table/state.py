@@ -15,39 +15,19 @@ from msgspec.structs import astuple, replace
 
 from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.engine.game import Game
-from whistlestop.protocol.messages import SeatPart, Status, TablePart
+from whistlestop.protocol.messages import Status, TablePart
 from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.seat import Seat
 from whistlestop.server.table.turn_clock import TurnClock
 
 DAY = 86_400_000  # milliseconds
 
 GameEvents = tuple[tuple[int, int, int, int], ...]
 """Events as the engine notes them, secrets and all: (kind, a, b, c)."""
-
-
-class Seat(en.SeatSetup, frozen=True):
-    """A seat as it is now. `serial` is that of its newest token; 0: it has none."""
-
-    away: en.Away | None = None
-    serial: int = 0
-
-    @property
-    def played_by_bot(self) -> bool:
-        """Whether a bot plays it, its own or one that stands in."""
-        return self.kind == "bot" or self.away is not None
-
-    @property
-    def is_persons(self) -> bool:
-        """Whether a person or a person's program belongs there."""
-        return self.kind in ("human", "here", "remote")
-
-    def part(self) -> SeatPart:
-        """The seat as everybody sees it."""
-        return SeatPart(self.kind, self.name, self.colour, self.bot, self.away)
 
 
 # There are many, they live long and refer to nothing that refers back: without `gc` the garbage
@@ -80,6 +60,7 @@ class TableState(Struct, eq=False):
     invite: str = ""
     created: int = 0
     rematch: str | None = None
+    kicked: frozenset[str] = frozenset()  # guests who come back by a new invite only
     serial: int = 0
     game: Game | None = None
     waiting: tuple[int, ...] = ()  # the seats that the game waits for
@@ -188,7 +169,8 @@ class TableState(Struct, eq=False):
                 self._note_return(seat, entry.at)
             case en.Painted(seat, colour):
                 self._paint(seat, colour)
-            case en.Left(seat, why):
+            case en.Left(seat, why, invite):
+                self.invite = invite or self.invite
                 self._leave(seat, why)
             case en.Returned(seat):
                 self._set(seat, away=None)
@@ -230,6 +212,8 @@ class TableState(Struct, eq=False):
             self._set(seat, away=why, guest=None, serial=0)
         else:
             self._set(seat, away=why)
+        if why == "kicked" and guest is not None:
+            self.kicked |= {guest}
         if guest == self.host and why == "left":
             self._pass_on_host()
 

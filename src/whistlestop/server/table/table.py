@@ -24,9 +24,10 @@ from whistlestop.server.faults import fault
 from whistlestop.server.store.base import Conflict, LogEntry, StoreUnavailable
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import (
-    has_eyes,
     history,
+    may_stay,
     need_eyes,
+    need_link,
     own_views,
     seen_now,
     welcome,
@@ -177,7 +178,7 @@ class Table:
         for outlet, seats in tuple(self._eyes.items()):
             if not frames.lobby:
                 outlet.send(frames.for_seats(seats))
-            elif has_eyes(self.state, outlet.caller):
+            elif may_stay(self.state, outlet.caller):
                 self._eyes[outlet] = self.state.seats_of(outlet.caller)
                 outlet.send(frames.for_caller(outlet.caller))
             else:
@@ -229,7 +230,7 @@ class Table:
         """The welcome for a socket; from then on the table sends it every new entry."""
         await self._fresh()
         state, caller = self.state, outlet.caller
-        need_eyes(state, caller)
+        need_link(state, caller, self.hub.signer)
         self._looks.again(self.state)
         self._eyes[outlet] = seats = state.seats_of(caller)
         mine = own_views(state, seats)
@@ -246,14 +247,14 @@ class Table:
     async def seen(self, caller: Caller) -> Seen:
         """The table as a caller may see it now."""
         await self._fresh()
-        need_eyes(self.state, caller)
+        need_link(self.state, caller, self.hub.signer)
         self._looks.again(self.state)
         return seen_now(self.state, caller)
 
     async def log(self, caller: Caller, after: int, limit: int) -> Log:
         """A piece of the log as a caller may see it."""
         await self._fresh()
-        need_eyes(self.state, caller)
+        need_link(self.state, caller, self.hub.signer)
         after, limit = max(0, after), max(0, min(limit, HISTORY_ENTRIES))
         lines = history(self.state, caller, after, limit)
         return Log(lines, after + limit < self.state.version)

@@ -14,6 +14,7 @@ const plan: Plan = {
   pace: "live:60",
   listed: true,
   watch: false,
+  talk: true,
   hints: false,
   take_back: true,
 };
@@ -35,6 +36,7 @@ describe("the plan of a table", () => {
         board: "europe",
         listed: true,
         watch: false,
+        talk: true,
         hints: false,
         take_back: true,
         first: 2,

@@ -21,6 +21,7 @@ export interface Plan {
   pace: string;
   listed: boolean;
   watch: boolean;
+  talk: boolean;
   hints: boolean;
   take_back: boolean;
 }
@@ -44,10 +45,14 @@ export interface Names {
 }
 
 export function request(plan: Plan, name: string, names: Names): CreateTable {
-  const { board, listed, watch, hints, take_back, first } = plan;
+  const { board, listed, watch, talk, hints, take_back, first } = plan;
   const seats = plan.seats.map((seat, i) => seatPlan(seat, i + 1, names));
   const who = first === "chance" || Number(first) >= seats.length ? "chance" : Number(first);
-  return { name, seats, options: { board, listed, watch, hints, take_back, first: who, pace: readPace(plan.pace) } };
+  return {
+    name,
+    seats,
+    options: { board, listed, watch, talk, hints, take_back, first: who, pace: readPace(plan.pace) },
+  };
 }
 
 function seatPlan({ purpose, name }: PlannedSeat, number: number, names: Names): SeatPlan {
