@@ -147,19 +147,21 @@ class Hub:
         return made
 
     async def rematch(self, state: TableState, caller: Caller) -> str:
-        """Make a new table with those who sat at an old one; returns its id.
+        """Offer a new table to those who sat at an old one; returns its id. The host stays host,
+        whoever asks for it, and everybody else sits down themself.
 
         The id follows from the old table, so however often and wherever it is asked for, there is
         one rematch.
         """
         name = _rematch_id(state)
-        seats = tuple(seat_again(seat) for seat in state.seats)
+        seats = tuple(seat_again(seat, caller.guest) for seat in state.seats)
+        invited = tuple(seat.guest for seat in state.seats if seat.guest is not None)
         invite = self.sources.invite()
-        await self._create(
-            name, caller, en.Created(state.options, seats, caller.guest, invite, state.id)
-        )
+        created = en.Created(state.options, seats, state.host, invite, state.id, invited)
+        await self._create(name, caller, created)
         table = await self.table(name)
-        if all(seat.kind == "bot" or seat.guest == caller.guest for seat in seats):
+        alone = all(seat.kind == "bot" or seat.guest == caller.guest for seat in seats)
+        if alone and state.is_host(caller):
             # Unless somebody who asked at the same time has done so.
             with contextlib.suppress(ServerRefusal):
                 await table.begin()

@@ -158,3 +158,54 @@ async def test_whoever_was_kicked_from_a_listed_table_needs_its_new_invite(there
     assert await refused(bob.asks(co.Sit, 1, "Bob")) == "not_invited"
     eve = await there.person(table, "eve")
     await eve.asks(co.Sit, 1, "Eve")
+
+
+@at_table()
+async def test_nobody_becomes_host_by_asking_for_a_rematch_and_nobody_is_seated_unasked(
+    there: Evening,
+) -> None:
+    table, ann, bob = await there.two(board="london")
+    await play_to_the_end(table, {0: ann, 1: bob})
+    ack = await bob.asks(co.Rematch)
+    assert ack.result is not None
+    again = await there.hub.table(ack.result["table"])
+    assert again.state.host == "ann"
+    assert [(s.kind, s.guest) for s in again.state.seats] == [("open", None), ("human", "bob")]
+    bob = Person(again, Caller("bob"))
+    await bob.come()
+    for attack in (co.Start("a"), co.Reissue("b", 0), co.Arrange("c", 0, "remote")):
+        assert await refused(bob.says(attack)) == "not_host"
+    ann = Person(again, Caller("ann"))
+    await ann.come()
+    await ann.asks(co.Sit, 0, "Ann")
+    await ann.asks(co.Start)
+    assert (sorted(ann.mine), sorted(bob.mine)) == ([0], [1])
+
+
+@at_table()
+async def test_the_offer_of_a_rematch_is_for_those_who_played_and_were_not_sent_away(
+    there: Evening,
+) -> None:
+    table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan()], board="london")
+    ann = await there.person(table, "ann")
+    await there.joins(table, "bob", 1)
+    await there.joins(table, "cy", 2)
+    await ann.asks(co.Start)
+    await ann.asks(co.Kick, 1)
+    cy = next(outlet for outlet in table.outlets if outlet.caller.guest == "cy")
+    assert isinstance(cy, Person)
+    await play_to_the_end(table, {0: ann, 2: cy}, stand_in=True)
+    ack = await ann.asks(co.Rematch)
+    assert ack.result is not None
+    again = await there.hub.table(ack.result["table"])
+    for stranger in ("bob", "eve"):
+        assert await refused(Person(again, Caller(stranger)).come()) == "not_invited"
+    cy = Person(again, Caller("cy"))
+    await cy.come()
+    assert cy.who().invite == again.state.invite
+    await cy.asks(co.Sit, 2, "Cy")
+    ann = Person(again, Caller("ann"))
+    await ann.come()
+    await ann.asks(co.Kick, 2)
+    assert cy.closed == "not_allowed"
+    assert await refused(cy.asks(co.Sit, 2, "Cy")) == "not_invited"

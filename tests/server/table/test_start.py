@@ -72,7 +72,7 @@ async def finished(there: Evening) -> tuple[Table, Person, Person]:
 
 
 @at_table()
-async def test_a_rematch_seats_the_same_people_at_a_new_table(there: Evening) -> None:
+async def test_a_rematch_offers_a_new_table_to_the_same_people(there: Evening) -> None:
     table, ann, bob = await there.two(board="london", hints=False)
     assert await refused(bob.asks(co.Rematch)) == "wrong_time"
     await play_to_the_end(table, {0: ann, 1: bob})
@@ -83,8 +83,9 @@ async def test_a_rematch_seats_the_same_people_at_a_new_table(there: Evening) ->
     again = await there.hub.table(ack.result["table"])
     assert again.state.id != table.state.id
     assert again.state.options == table.state.options
-    assert [s.guest for s in again.state.seats] == ["ann", "bob"]
-    assert again.state.host == "bob"
+    assert [s.guest for s in again.state.seats] == [None, "bob"]
+    assert again.state.host == "ann"
+    assert (ann.happened[-1].kind, ann.happened[-1].seat) == ("rematched", 1)
     assert again.state.status == "gathering"
     assert again.state.invite != table.state.invite
     for person in (ann, bob, eve):
@@ -133,6 +134,7 @@ async def test_whoever_was_kicked_leaves_a_free_seat_and_whoever_left_is_asked_a
     ack = await cy.asks(co.Rematch)
     assert ack.result is not None
     again = (await there.hub.table(ack.result["table"])).state
-    assert [s.kind for s in again.seats] == ["human", "open", "human"]
-    assert [s.guest for s in again.seats] == ["ann", None, "cy"]
-    assert again.host == "cy"
+    assert [s.kind for s in again.seats] == ["open", "open", "human"]
+    assert [s.guest for s in again.seats] == [None, None, "cy"]
+    assert again.host == "ann"
+    assert again.invited == {"ann", "cy"}

@@ -23,7 +23,7 @@ def you(state: TableState, caller: Caller) -> You:
     """Who a caller is at a table."""
     seats, away = state.seats_of(caller), state.left_by(caller)
     is_host = state.is_host(caller)
-    invite = state.invite if seats or is_host else None
+    invite = state.invite if seats or is_host or state.is_invited(caller) else None
     return You(list(seats), list(away), is_host, invite)
 
 
@@ -38,8 +38,9 @@ def has_link(state: TableState, caller: Caller, signer: Signer) -> bool:
 
 
 def belongs(state: TableState, caller: Caller) -> bool:
-    """Whether a caller has a seat at the table, or is its host."""
-    return bool(state.seats_of(caller) or state.left_by(caller)) or state.is_host(caller)
+    """Whether a caller has a seat at the table, is its host, or was offered a seat."""
+    seated = state.seats_of(caller) or state.left_by(caller)
+    return bool(seated) or state.is_host(caller) or state.is_invited(caller)
 
 
 def may_stay(state: TableState, caller: Caller) -> bool:

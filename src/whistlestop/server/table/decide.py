@@ -169,7 +169,7 @@ def _handed_over(command: co.Sit, context: CommandContext, seat: Seat) -> bool:
 
 def _need_free(command: co.Sit, context: CommandContext, seat: Seat) -> None:
     state, caller = context.state, context.caller
-    invited = state.is_host(caller) or command.invite == state.invite
+    invited = state.is_host(caller) or state.is_invited(caller) or command.invite == state.invite
     if not invited and (not state.options.listed or caller.guest in state.kicked):
         raise ServerRefusal("not_invited", 403)
     if seat.kind != "open":

@@ -37,6 +37,7 @@ class Created(Struct, frozen=True, tag="created"):
     guest: str
     invite: str
     rematch_of: str | None = None
+    invited: tuple[str, ...] = ()  # guests who need no invite: a rematch is their offer
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -139,9 +140,10 @@ class Said(Struct, frozen=True, tag="said"):
 
 
 class Rematched(Struct, frozen=True, tag="rematched"):
-    """Those who sat here got a new table."""
+    """Those who sat here are offered a new table. `seat` is whose player asked for it."""
 
     table: str
+    seat: int | None = None
 
 
 OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued | Linked

@@ -98,8 +98,8 @@ def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str
             return None, {"first": first, "names": list(names)}
         case en.Created():
             return None, {"board": body.options.board, "rematch_of": body.rematch_of}
-        case en.Rematched(table):
-            return None, {"table": table}
+        case en.Rematched(table, seat):
+            return seat, {"table": table}
         case _:
             return body.seat, _seat_params(body)
 

@@ -65,11 +65,14 @@ def _seat(
     return en.SeatSetup(plan.kind, colour, name, bot, guest if plan.kind == "here" else None)
 
 
-def seat_again(seat: Seat) -> en.SeatSetup:
-    """A seat as it is set up for a rematch; whoever was sent away has to be invited again."""
-    if seat.away == "kicked":
-        return en.SeatSetup("open", seat.colour)
-    return en.SeatSetup(seat.kind, seat.colour, seat.name, seat.bot, seat.guest)
+def seat_again(seat: Seat, asker: str) -> en.SeatSetup:
+    """A seat as it is set up for a rematch: bots, programs and the one who asks for it sit there
+    again, and everybody else finds it free."""
+    mine = seat.guest == asker
+    if seat.kind in ("bot", "remote") or mine:
+        guest = asker if mine else None
+        return en.SeatSetup(seat.kind, seat.colour, seat.name, seat.bot, guest)
+    return en.SeatSetup("open", seat.colour)
 
 
 def free_name(name: str, taken: list[str]) -> str:

@@ -60,6 +60,7 @@ class TableState(Struct, eq=False):
     invite: str = ""
     created: int = 0
     rematch: str | None = None
+    invited: frozenset[str] = frozenset()  # guests who need no invite while people gather
     kicked: frozenset[str] = frozenset()  # guests who come back by a new invite only
     serial: int = 0
     game: Game | None = None
@@ -127,7 +128,7 @@ class TableState(Struct, eq=False):
 
     def _create(self, entry: LogEntry, body: en.Created) -> None:
         self.options, self.host, self.invite = body.options, body.guest, body.invite
-        self.created = entry.at
+        self.created, self.invited = entry.at, frozenset(body.invited)
         self.seats = [Seat(*astuple(seat)) for seat in body.seats]
 
     def _apply_action(self, entry: LogEntry, body: en.Did, played: Game | None) -> GameEvents:
@@ -214,6 +215,7 @@ class TableState(Struct, eq=False):
             self._set(seat, away=why)
         if why == "kicked" and guest is not None:
             self.kicked |= {guest}
+            self.invited -= {guest}
         if guest == self.host and why == "left":
             self._pass_on_host()
 
@@ -278,6 +280,11 @@ class TableState(Struct, eq=False):
     def is_host(self, caller: Caller) -> bool:
         """Whether a caller may arrange the table."""
         return caller.seat_token is None and caller.guest == self.host
+
+    def is_invited(self, caller: Caller) -> bool:
+        """Whether a caller played the game before and has its rematch on offer."""
+        offered = self.status == "gathering" and caller.seat_token is None
+        return offered and caller.guest in self.invited
 
     def decision_of(self, seat: int) -> int | None:
         """The number that a seat's answer has to name; it stays while others answer the opening."""

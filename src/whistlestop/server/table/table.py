@@ -190,7 +190,7 @@ class Table:
             case en.Reissued(seat, serial) | en.Linked(seat, serial):
                 token = self.hub.signer.seat_token(self.state.id, seat, serial)
                 return Ack(command, seq, {"token": token})
-            case en.Rematched(table):
+            case en.Rematched(table=table):
                 return Ack(command, seq, {"table": table})
             case _:
                 return Ack(command, seq)
@@ -320,7 +320,8 @@ class Table:
         def decided(context: CommandContext) -> Decided:
             if context.state.rematch is not None:
                 raise _NoLongerNeeded
-            return Decided(en.Rematched(table))
+            own = context.state.seats_of(caller) or context.state.left_by(caller)
+            return Decided(en.Rematched(table, own[0]))
 
         # Two who ask at once make the same table, and one of them notes it.
         with contextlib.suppress(_NoLongerNeeded):
