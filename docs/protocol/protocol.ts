@@ -306,13 +306,15 @@ export interface Offers {
  * What holds for a table from its making to its end.
  *
  * `take_back` lets a seat take back its latest decision, and among people only one that has
- * revealed nothing: no card, no ticket.
+ * revealed nothing: no card, no ticket. After `absence` seconds another person may take the seat
+ * of a player who has left or run out of time.
  */
 export interface Options {
   board?: string;
   listed?: boolean;
   watch?: boolean;
   talk?: boolean;
+  absence?: number;
   first?: "chance" | number;
   pace?: Untimed | Live | Mail;
   hints?: boolean;

@@ -53,13 +53,15 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What holds for a table from its making to its end.
 
     `take_back` lets a seat take back its latest decision, and among people only one that has
-    revealed nothing: no card, no ticket.
+    revealed nothing: no card, no ticket. After `absence` seconds another person may take the seat
+    of a player who has left or run out of time.
     """
 
     board: BoardName = "usa"
     listed: bool = False
     watch: bool = True
     talk: bool = True
+    absence: Annotated[int, Meta(ge=60, le=2_592_000)] = 600
     first: Literal["chance"] | Annotated[int, Meta(ge=0, le=4)] = "chance"
     pace: Pace = Untimed()
     hints: bool = True

@@ -21,6 +21,7 @@ from whistlestop.server.http import guard as http_guard
 from whistlestop.server.http.request_response import add_safe_headers
 from whistlestop.server.table import audience, decide, entry_to_wire, frames, state
 from whistlestop.server.table import entries as en
+from whistlestop.server.table.seat import Seat
 from whistlestop.server.table.table import Table
 from whistlestop.server.watch.logs import note
 
@@ -160,10 +161,8 @@ def spectators_are_invited(patch: pytest.MonkeyPatch) -> None:
 
 
 def guests_are_named(patch: pytest.MonkeyPatch) -> None:
-    part = state.Seat.part
-    patch.setattr(
-        state.Seat, "part", lambda self: msgspec.structs.replace(part(self), bot=self.guest)
-    )
+    part = Seat.part
+    patch.setattr(Seat, "part", lambda self: msgspec.structs.replace(part(self), bot=self.guest))
 
 
 def a_seat_token_is_told_to_everybody(patch: pytest.MonkeyPatch) -> None:

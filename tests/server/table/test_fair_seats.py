@@ -209,3 +209,51 @@ async def test_the_offer_of_a_rematch_is_for_those_who_played_and_were_not_sent_
     await ann.asks(co.Kick, 2)
     assert cy.closed == "not_allowed"
     assert await refused(cy.asks(co.Sit, 2, "Cy")) == "not_invited"
+
+
+@at_table()
+async def test_the_seat_of_somebody_who_stays_away_goes_to_a_person_without_eyes_here(
+    there: Evening,
+) -> None:
+    table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan()], absence=120, first=0)
+    ann = await there.person(table, "ann")
+    bob, cy = await there.joins(table, "bob", 1), await there.joins(table, "cy", 2)
+    await ann.asks(co.Start)
+    eve = await there.person(table, "eve")
+    invite = table.state.invite
+    assert await refused(eve.asks(co.Sit, 1, "Eve", invite=invite)) == "wrong_time"
+    await bob.asks(co.Leave, 1)
+    there.sources.wait(119)
+    assert await refused(eve.asks(co.Sit, 1, "Eve", invite=invite)) == "too_early"
+    there.sources.wait(1)
+    for seated in (ann, bob, cy):
+        assert await refused(seated.asks(co.Sit, 1, "Spy", invite=invite)) == "already_seated"
+    assert await refused(eve.asks(co.Sit, 1, "Eve", invite="guessed")) == "not_invited"
+    await eve.asks(co.Sit, 1, "Eve", invite=invite)
+    assert (eve.who().seats, bob.who().away) == ([1], [])
+    assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
+    seen = ann.happened[-1]
+    assert (seen.kind, seen.seat, seen.params["name"]) == ("sat", 1, "Eve")
+
+
+@at_table()
+async def test_whoever_comes_back_in_time_keeps_the_seat(there: Evening) -> None:
+    table, _, bob = await there.after_opening(absence=60)
+    eve = await there.person(table, "eve")
+    for _ in range(3):
+        await bob.asks(co.Leave, 1)
+        there.sources.wait(40)
+        refusal = await refused(eve.asks(co.Sit, 1, "Eve", invite=table.state.invite))
+        assert refusal == "too_early"
+        await bob.asks(co.Return, 1)
+    assert bob.who().seats == [1]
+
+
+@at_table()
+async def test_kicking_somebody_makes_no_place_for_a_friend_of_the_host(there: Evening) -> None:
+    table, ann, _ = await there.after_opening(absence=60)
+    await ann.asks(co.Kick, 1)
+    there.sources.wait(100_000)
+    friend = await there.person(table, "friend")
+    invite = table.state.invite
+    assert await refused(friend.asks(co.Sit, 1, "Friend", invite=invite)) == "wrong_time"

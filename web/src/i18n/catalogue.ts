@@ -274,6 +274,7 @@ export type Catalogue = {
     server_full: string;
     stale: string;
     store_unavailable: string;
+    too_early: string;
     too_fast: string;
     too_late: string;
     too_long: string;
@@ -497,6 +498,7 @@ export type Catalogue = {
       watch: string;
       noWatch: string;
       noTalk: string;
+      absence: (minutes: number) => string;
       hints: string;
       noHints: string;
       takeBack: string;

@@ -134,7 +134,7 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
     case "did":
       return toldEvents(entry.events, names, board);
     case "sat":
-      return [say.sat(String(params.name ?? who))];
+      return [params.moved ? say.returned(who) : say.sat(String(params.name ?? who))];
     case "left":
       return [params.why === "time" ? say.leftByTime(who) : params.why === "kicked" ? say.kicked(who) : say.left(who)];
     case "returned":

@@ -20,7 +20,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.audience import has_link
+from whistlestop.server.table.audience import belongs, has_link
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.names.clean_text import clean_name, clean_text
 from whistlestop.server.table.seat import Seat
@@ -142,8 +142,7 @@ def _(command: co.Sit, context: CommandContext) -> Decided:
         raise ServerRefusal("not_allowed", 403)
     handed_over = _handed_over(command, context, seat)
     if not handed_over:
-        context.need_status("gathering")
-        _need_free(command, context, seat)
+        _need_place(command, context, seat)
     colour = command.colour or seat.colour
     if state.status != "gathering" or _is_taken(state, colour, command.seat):
         colour = seat.colour
@@ -167,15 +166,35 @@ def _handed_over(command: co.Sit, context: CommandContext, seat: Seat) -> bool:
     return True
 
 
-def _need_free(command: co.Sit, context: CommandContext, seat: Seat) -> None:
+def _need_place(command: co.Sit, context: CommandContext, seat: Seat) -> None:
+    """Refuse unless the seat is free, or that of somebody who stays away from a running game."""
+    state = context.state
+    abandoned = seat.kind == "human" and seat.away in ("left", "time")
+    context.need_status("gathering", "playing" if abandoned else "gathering")
+    _need_invite(command, context)
+    if abandoned:
+        _need_long_absence(context, seat)
+    elif seat.kind != "open":
+        raise ServerRefusal("seat_taken", seat=command.seat)
+    elif any(state.seats[i].kind == "human" for i in state.seats_of(context.caller)):
+        raise ServerRefusal("already_seated")
+
+
+def _need_long_absence(context: CommandContext, seat: Seat) -> None:
+    """A seat of a running game has a hand: it goes to somebody who knows no other one."""
+    state = context.state
+    if belongs(state, context.caller):
+        raise ServerRefusal("already_seated")
+    left = seat.since + state.options.absence * 1000 - context.sources.now()
+    if left > 0:
+        raise ServerRefusal("too_early", seconds=-(-left // 1000))
+
+
+def _need_invite(command: co.Sit, context: CommandContext) -> None:
     state, caller = context.state, context.caller
     invited = state.is_host(caller) or state.is_invited(caller) or command.invite == state.invite
     if not invited and (not state.options.listed or caller.guest in state.kicked):
         raise ServerRefusal("not_invited", 403)
-    if seat.kind != "open":
-        raise ServerRefusal("seat_taken", seat=command.seat)
-    if any(state.seats[i].kind == "human" for i in state.seats_of(caller)):
-        raise ServerRefusal("already_seated")
 
 
 @decide.register

@@ -10,6 +10,7 @@ class Seat(en.SeatSetup, frozen=True):
     """A seat as it is now. `serial` is that of its newest token; 0: it has none."""
 
     away: en.Away | None = None
+    since: int = 0  # when the player went away
     serial: int = 0
 
     @property

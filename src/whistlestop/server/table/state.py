@@ -173,6 +173,7 @@ class TableState(Struct, eq=False):
             case en.Left(seat, why, invite):
                 self.invite = invite or self.invite
                 self._leave(seat, why)
+                self._set(seat, since=entry.at)
             case en.Returned(seat):
                 self._set(seat, away=None)
                 self._note_return(seat, entry.at)
