@@ -84,6 +84,7 @@ def test_a_spectator_sees_the_game_and_no_hand(visitors: Visitors) -> None:
     ann.start()
     eve.open(link.partition("#")[0])
     eve.page.get_by_text("You need the link that the host sends.").first.wait_for()
+    eve.open("/")
     eve.open(link)
     eve.table.wait_for()
     ann.play(decisions=6)

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urlsplit
 
+import msgspec
 import uvloop
 
 from tests.server.hostile.connections import Leaving, Place, broken, connect
 from tests.server.hostile.messages import Kind, Role, bodies, messages
-from tests.server.house import Visitor, frame
+from tests.server.house import HELLO, INVITES, Visitor, frame
 from tests.server.soak import FACTOR
 
 AT_ONCE = 20
@@ -31,7 +32,6 @@ KINDS: tuple[Kind, ...] = ("commands", "tables", "play")
 
 _LENGTH = re.compile(rb"Content-Length: ([0-9]+)")
 _CODE = re.compile(rb'"code":"([a-z_]+)"')
-_HELLO = frame(1, b'{"type":"hello","protocol":1}')
 
 
 class Attacker:
@@ -49,7 +49,8 @@ class Attacker:
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101"), head
         if self.role != "unknown":
-            self._writer.write(_HELLO)
+            hello = {**HELLO, "invite": INVITES.get(self.place.table)}
+            self._writer.write(frame(1, msgspec.json.encode(hello)))
             while not (await self._next()).startswith(b'{"type":"welcome"'):
                 pass
 
@@ -149,6 +150,7 @@ async def entries_of(address: str, ann: Visitor) -> tuple[Entries, str]:
     seats = [{"kind": "me"}, {"kind": "here"}]
     _, made = await ann.post("/api/tables", {"name": "Ann", "seats": seats})
     running = str(made["table"])
+    INVITES[running] = made["invite"]
     start = {"type": "start", "id": "start"}
     assert (await ann.post(f"/api/tables/{running}/commands", start))[0] == 200
     async with Visitor(address) as eve:

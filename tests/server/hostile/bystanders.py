@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.server.house import Line, Visitor
+from tests.server.house import INVITES, Line, Visitor
 
 PAUSE = 0.01
 
@@ -61,6 +61,7 @@ async def bystander(address: str, pause: float = PAUSE) -> AsyncIterator[Bystand
         status, made = await ann.post("/api/tables", TABLE)
         assert status == 201, made
         table = made["table"]
+        INVITES[table] = made["invite"]
         async with ann.at(table) as line, bob.at(table) as other:
             sit = {"type": "sit", "id": "sit", "seat": 1, "name": "Bob", "invite": made["invite"]}
             await other.say(sit)

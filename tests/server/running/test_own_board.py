@@ -122,7 +122,9 @@ def test_a_game_on_an_own_board_goes_on_after_a_restart(house: House, folder: Pa
         assert status == 200
 
     async def go_on(scene: Scene) -> None:
-        status, seen = await scene.ann.get(f"/api/tables/{made['table']}")
+        status, seen = await scene.ann.get(
+            f"/api/tables/{made['table']}", **{"Whistlestop-Invite": made["invite"]}
+        )
         assert (status, seen["table"]["status"]) == (200, "playing")
 
     house.run(begin)
