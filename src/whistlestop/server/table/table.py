@@ -32,14 +32,14 @@ from whistlestop.server.table.audience import (
     seen_now,
     welcome,
 )
-from whistlestop.server.table.bot_command import bot_command
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
 from whistlestop.server.table.frames import Frames, Sent, encode
-from whistlestop.server.table.hints import Hints
 from whistlestop.server.table.repeats import digest_of, first_line
-from whistlestop.server.table.resting import Looks
 from whistlestop.server.table.state import LogLine, TableState
+from whistlestop.server.table.thinking.bot_command import bot_command
+from whistlestop.server.table.thinking.hints import Hints
+from whistlestop.server.table.thinking.resting import Looks
 from whistlestop.server.table.to_store import change_of
 
 if TYPE_CHECKING:
