@@ -49,7 +49,7 @@ class Attacker:
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101"), head
         if self.role != "unknown":
-            hello = {**HELLO, "invite": INVITES.get(self.place.table)}
+            hello = {**HELLO, "invite": self.place.invite}
             self._writer.write(frame(1, msgspec.json.encode(hello)))
             while not (await self._next()).startswith(b'{"type":"welcome"'):
                 pass
@@ -158,7 +158,7 @@ async def entries_of(address: str, ann: Visitor) -> tuple[Entries, str]:
         cookies = {"spectator": eve.cookie(), "unknown": eve.cookie(), "player": ann.cookie()}
     roles: tuple[Role, ...] = ("spectator", "unknown", "player")
     return [
-        (Place(host, port, table, str(cookies[role])), role)
+        (Place(host, port, table, str(cookies[role]), INVITES[table]), role)
         for table in (gathering, running)
         for role in roles
     ], running

@@ -29,6 +29,7 @@ class Place:
     port: int
     table: str
     cookie: str
+    invite: str | None = None
 
     @property
     def handshake(self) -> bytes:

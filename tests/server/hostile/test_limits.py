@@ -17,7 +17,7 @@ from tests.server.hostile.attackers import Attack, Attacker, entries_of
 from tests.server.hostile.bystanders import bystander
 from tests.server.hostile.connections import KEY, Place, connect
 from tests.server.hostile.messages import messages
-from tests.server.house import House, Scene
+from tests.server.house import INVITES, House, Scene
 from tests.server.soak import times
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
 from whistlestop.server.sockets.limits import SocketLimits
@@ -96,7 +96,7 @@ async def wave(scene: Scene, table: str, number: int, bad: list[list[bytes]]) ->
     await asyncio.sleep(number * BETWEEN)
     signer, now = scene.server.hub.signer, scene.server.hub.sources.now()
     cookies = [signer.guest_cookie(f"guest{number}x{i}", now) for i in range(CROWD)]
-    places = [Place(scene.host, scene.port, table, cookie) for cookie in cookies]
+    places = [Place(scene.host, scene.port, table, cookie, INVITES[table]) for cookie in cookies]
     for heard in await asyncio.gather(*map(flood, places, bad)):
         check(heard)
 

@@ -40,7 +40,7 @@ class LayoutStart(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Link:
+class CityLink:
     """A pair of cities with its one or two routes, which share a curve."""
 
     a: int
@@ -73,7 +73,7 @@ class BoardLayout:
     board: Board
     home: list[Point]
     points: list[Point] = field(init=False)
-    links: list[Link] = field(init=False)
+    links: list[CityLink] = field(init=False)
     bows: list[float] = field(init=False)
     places: list[str] = field(init=False)
 
@@ -140,14 +140,14 @@ class BoardLayout:
         return bows
 
 
-def links_of(board: Board) -> list[Link]:
+def links_of(board: Board) -> list[CityLink]:
     """Every pair of cities that a route joins, once."""
     links = []
     for route in board.routes:
         if route.twin is None:
-            links.append(Link(route.a.index, route.b.index, (route,)))
+            links.append(CityLink(route.a.index, route.b.index, (route,)))
         elif route.index < route.twin:
-            links.append(Link(route.a.index, route.b.index, (route, board.routes[route.twin])))
+            links.append(CityLink(route.a.index, route.b.index, (route, board.routes[route.twin])))
     return links
 
 
