@@ -55,7 +55,7 @@ def test_the_coach_goes_along_with_a_replay(visitors: Visitors, finished: str) -
 
 @pytest.mark.slow
 def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished: str) -> None:
-    ann.open(finished)
+    ann.open(f"{finished}/0")  # the replay, which strangers may see as well
     with ann.page.expect_download() as coming:
         ann.page.get_by_role("link", name="record", exact=False).first.click()
     assert coming.value.suggested_filename.endswith(".wst")

@@ -23,6 +23,7 @@ class Party:
         self.board = board
         self.players = [Player(self, seat, cookie) for seat, cookie in enumerate(cookies)]
         self.table = ""
+        self.invite: str | None = None
         self.told: list[Told] = []
         self.past: list[tuple[str, list[Told]]] = []
         self.goal = 0
@@ -46,14 +47,16 @@ class Party:
     async def meet(self) -> None:
         """Make a table and begin, by the public ways only."""
         made = await self.crowd.create_table(self.host, self.board, len(self.players))
-        self.table = made["table"]
+        self.table, self.invite = made["table"], made["invite"]
         for player in self.players:
             await player.come()
+        await self._sit_and_start()
+
+    async def _sit_and_start(self) -> None:
+        """The guests sit down, each at a seat of their own, and the host starts."""
         for player in self.players[1:]:
             name = f"Guest {player.seat}"
-            await player.ask(
-                co.Sit(player.new_id(), player.seat, name, invite=made["invite"]),
-            )
+            await player.ask(co.Sit(player.new_id(), player.seat, name, invite=self.invite))
         await self.host.ask(co.Start(self.host.new_id()))
 
     def table_changed(self, table: TableSeen) -> None:
@@ -74,11 +77,12 @@ class Party:
 
     async def _move_to(self, table: str) -> None:
         self.past.append((self.table, self.told))
-        self.table, self.told = table, []
+        # Whoever played needs no invite to the table of a rematch.
+        self.table, self.invite, self.told = table, None, []
         for player in self.players:
             player.leave()
             await player.come()
         try:
-            await self.host.ask(co.Start(self.host.new_id()))
+            await self._sit_and_start()
         except Unexpected:
             self.crowd.tally.lost["rematch"] += 1

@@ -88,7 +88,7 @@ class Player:
     def opened(self, line: Line) -> None:
         """Called by the line: say hello."""
         self._line = line
-        self._send(co.Hello(PROTOCOL, self.v or None))
+        self._send(co.Hello(PROTOCOL, self.v or None, self.party.invite))
 
     def closed(self, why: str) -> None:
         """Called by the line: whoever waits for an answer is let down."""

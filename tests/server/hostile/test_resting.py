@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.house import House, Scene
+from tests.server.house import INVITES, House, Scene
 
 REST = 0.5  # seconds
 
@@ -29,6 +29,7 @@ def test_a_game_that_nobody_watches_rests_until_somebody_looks(house: House) -> 
         asked = {"name": "Eve", "seats": seats, "options": {}}
         _, made = await scene.ann.post("/api/tables", asked)
         table = made["table"]
+        INVITES[table] = made["invite"]
         tables.append(table)
         path = f"/api/tables/{table}"
         await scene.ann.post(f"{path}/commands", {"type": "start", "id": "s"})
