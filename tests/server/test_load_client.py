@@ -22,7 +22,9 @@ def test_fifty_people_play_at_ten_tables_and_nothing_is_lost(tmp_path: Path) -> 
     assert seen.audit.tables == 10
     assert seen.audit.moves >= tally.moves
     assert (seen.audit.missing, seen.audit.broken, seen.complaints) == (0, 0, 0)
-    assert seen.window.counted("appends") == pytest.approx(tally.moves, abs=3)
+    # A rematch appends as well: its table, the offer, four who sit down, and the start.
+    others = 3 + 8 * tally.rematches
+    assert seen.window.counted("appends") == pytest.approx(tally.moves, abs=others)
     assert seen.plain is not None
     assert seen.bare is not None
     assert seen.plain.tally.moves > 15
