@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from tests.records.shelf import game_of
 from tests.rules.ask import refusal, track
 from tests.rules.positions import read, scarce, start
@@ -109,3 +111,12 @@ def test_with_the_right_number_for_a_station_it_is_the_cards_that_are_missing() 
     game = read("europe", "Ann: hand 1 red; stations wien")
     assert refusal(game, "build paris 1 red") == "wrong_number_of_cards"
     assert refusal(game, "build paris 2 red") == "not_enough_cards"
+
+
+@pytest.mark.parametrize("paid", ["2 locomotive", "2 red", "1 red 1 locomotive"])
+def test_of_a_payment_only_the_cards_that_were_paid_are_told(paid: str) -> None:
+    """C5, H1: with locomotives alone no colour is named, and with a colour no locomotive."""
+    game = read("usa", "Ann: hand 2 red 2 locomotive")
+    game.play(f"claim denver-santa_fe {paid}")
+    told = [(event["count"], event["card"]) for event in game.events(1) if event.name == "paid"]
+    assert " ".join(f"{count} {card}" for count, card in told) == paid

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.rules.ask import seat_score
 from tests.rules.brute_force import longest_trail as slow_longest_trail
+from tests.rules.brute_force import parts
 from tests.rules.own_boards import own_board
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
 from whistlestop.engine.scoring.trail import longest_trail, web_of
+from whistlestop.engine.scoring.trail_search import Thinning, thin
 from whistlestop.model.board import Board, Route
 
 
@@ -54,6 +59,29 @@ def test_the_search_for_a_trail_leaves_the_web_as_it_was(board: str, number: int
     before = list(web.free), list(web.degree)
     longest_trail(web)
     assert (list(web.free), list(web.degree), web.depth) == (*before, 0)
+
+
+def test_thinning_is_exact_where_two_routes_of_different_length_join_the_same_cities(
+    tmp_path: Path,
+) -> None:
+    """E4: the distance between two cities is that of the shorter one, whichever comes first."""
+    rng = random.Random("parallel")
+    pairs = [f"{a}-{b}" for a, b in combinations("abcde", 2)]
+    for _ in range(60):
+        lengths = [(pair, length) for pair in pairs for length in rng.sample(range(1, 7), 2)]
+        lines = "\n".join(f"{pair} {length} gray" for pair, length in lengths)
+        name = own_board(tmp_path, lines, trains=200)
+        own = rng.sample(load_board(name).routes, rng.randint(8, 12))
+        edges = [(route.a.index, route.b.index, route.length) for route in own]
+        game = read(name, "Ann: routes " + " ".join(route.id for route in own))
+        web, joined = web_of(game.flat, game.state, 0), parts(edges)
+        best = 0
+        for part in set(joined.values()):
+            cities = [i64(city) for city, first in joined.items() if first == part]
+            search = Thinning(game.flat, web.free, web.degree, best)
+            thin(search, vec[i64](cities), len(cities))
+            best = search.best
+        assert best == slow_longest_trail(edges)
 
 
 def test_the_trail_shown_is_the_longest_though_a_larger_tree_is_looked_at_later(
