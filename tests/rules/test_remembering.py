@@ -99,6 +99,7 @@ def test_a_blind_card_played_leaves_the_others_of_a_used_up_pile_certain() -> No
     game.play("draw deck")
     game.play("draw green")
     assert game.view(1).certain(0) == {"green": 2, "red": 2, "black": 1}
+    assert game.view(None).certain(0) == {"green": 1}
     game.play("draw deck")
     game.play("draw deck")
     game.play("claim seattle-vancouver 1 black")

@@ -1,15 +1,19 @@
-"""Single cases that the other tests of the phases pass by (C6, D2, D4), and imagined swaps."""
+"""Single cases that the other tests of the phases pass by (C6, D2, D4, D7, E9), and swaps."""
 
 from __future__ import annotations
 
 import pytest
+from mypy_extensions import u8
 
 from tests.engine.audit import audit
+from tests.records.shelf import game_of
 from tests.rules.ask import refusal
 from tests.rules.positions import read, start
 from whistlestop.engine.phases.double_routes import SOMEONE_ELSE, closes
+from whistlestop.engine.phases.moves import count_legal, list_legal, seek_legal
+from whistlestop.engine.state.flat_board import STOPPED
 from whistlestop.engine.state.reading import ticket_deck_in
-from whistlestop.engine.state.state import swap_tickets
+from whistlestop.engine.state.state import lift, swap_tickets
 
 
 def test_nobody_at_the_table_is_someone_else() -> None:
@@ -38,3 +42,20 @@ def test_a_ticket_may_change_places_with_any_one_of_the_deck(board: str, place: 
     deck[place] = mine
     assert ticket_deck_in(t, state.bytes) == deck
     audit(t, state)
+
+
+def test_a_card_taken_out_of_a_market_left_alone_lets_it_be_judged_again(board: str) -> None:
+    """D7: also where no card is left to take its place."""
+    game = start(board)
+    game.state.bytes[STOPPED] = u8(1)
+    lift(game.flat, game.state, 0)
+    assert game.state.bytes[STOPPED] == 0
+
+
+def test_after_the_end_nobody_has_a_legal_action_not_even_to_pass() -> None:
+    """E9"""
+    game = game_of("new-york/explicit")
+    t, s = game.flat, game.state
+    for seat in range(len(game.names)):
+        assert list(list_legal(t, s, seat)) == []
+        assert (seek_legal(t, s, seat, 0), count_legal(t, s, seat)) == (-1, 0)

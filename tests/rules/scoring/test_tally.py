@@ -1,4 +1,4 @@
-"""What the tally counts where points alone would not show it (B3, E11, P20, V1)."""
+"""What the tally counts where points alone would not show it (B3, E6, E7, E11, P20, V1)."""
 
 from __future__ import annotations
 
@@ -73,3 +73,14 @@ def test_where_the_longest_trail_earns_nothing_it_still_breaks_a_tie(tmp_path: P
     assert score.totals == (4, 4)
     assert [seat.trail_bonus for seat in score.seats] == [0, 0]
     assert (score.winners, score.decided_by) == ((1,), "trail")
+
+
+def test_the_first_place_of_a_board_may_be_an_attraction_like_any_other(tmp_path: Path) -> None:
+    """E6, P18"""
+    board = Path(own_board(tmp_path, "bay-alp 2 red\ncape-bay 2 blue", attraction_points=3))
+    text = board.read_text()
+    for city in ("alp", "cape"):
+        text = text.replace(f'name = "{city}"', f'name = "{city}", attraction = true')
+    board.write_text(text)
+    score = read(str(board), "Ann: routes bay-alp\nBob: routes cape-bay").score()
+    assert [seat.attractions for seat in score.seats] == [3, 3]
