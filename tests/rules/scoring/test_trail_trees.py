@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from mypy_extensions import i64
 
 from tests.rules.ask import seat_score
 from tests.rules.brute_force import longest_trail as slow_longest_trail
-from tests.rules.brute_force import parts
 from tests.rules.own_boards import own_board
 from tests.rules.positions import read
 from whistlestop.boards.load import load_board
@@ -61,27 +59,29 @@ def test_the_search_for_a_trail_leaves_the_web_as_it_was(board: str, number: int
     assert (list(web.free), list(web.degree), web.depth) == (*before, 0)
 
 
-def test_thinning_is_exact_where_two_routes_of_different_length_join_the_same_cities(
-    tmp_path: Path,
+# Two routes of different length between the same cities, the shorter one first.
+PARALLEL = "a-f 6, e-f 6, b-c 6, b-f 1, d-f 6, b-d 8, d-f 2, b-f 6, c-e 1, b-c 8"
+# The best trail lies on the near side of a bridge that is given up.
+BRIDGE = "a-d 6, d-f 6, b-c 2, a-e 2, b-c 1, b-e 1, d-e 6"
+
+
+@pytest.mark.parametrize(("routes", "spaces"), [(PARALLEL, 47), (BRIDGE, 20)])
+def test_thinning_is_exact_on_maps_that_need_all_of_it(
+    tmp_path: Path, routes: str, spaces: int
 ) -> None:
-    """E4: the distance between two cities is that of the shorter one, whichever comes first."""
-    rng = random.Random("parallel")
-    pairs = [f"{a}-{b}" for a, b in combinations("abcde", 2)]
-    for _ in range(60):
-        lengths = [(pair, length) for pair in pairs for length in rng.sample(range(1, 7), 2)]
-        lines = "\n".join(f"{pair} {length} gray" for pair, length in lengths)
-        name = own_board(tmp_path, lines, trains=200)
-        own = rng.sample(load_board(name).routes, rng.randint(8, 12))
-        edges = [(route.a.index, route.b.index, route.length) for route in own]
-        game = read(name, "Ann: routes " + " ".join(route.id for route in own))
-        web, joined = web_of(game.flat, game.state, 0), parts(edges)
-        best = 0
-        for part in set(joined.values()):
-            cities = [i64(city) for city, first in joined.items() if first == part]
-            search = Thinning(game.flat, web.free, web.degree, best)
-            thin(search, vec[i64](cities), len(cities))
-            best = search.best
-        assert best == slow_longest_trail(edges)
+    """E4: found among thousands of small maps."""
+    lines = [f"{route} gray" for route in routes.split(", ")]
+    # All cities of a board must be joined; what joins them here is nobody's.
+    joins = [f"z-{city} 8 gray" for city in "abcdef"]
+    name = own_board(tmp_path, "\n".join([*lines, *joins]), trains=60)
+    own = load_board(name).routes[: len(lines)]
+    game = read(name, "Ann: routes " + " ".join(route.id for route in own))
+    web = web_of(game.flat, game.state, 0)
+    cities = sorted({city.index for route in own for city in (route.a, route.b)})
+    search = Thinning(game.flat, web.free, web.degree, 0)
+    thin(search, vec[i64]([i64(city) for city in cities]), len(cities))
+    assert search.best == spaces
+    assert spaces == slow_longest_trail([(r.a.index, r.b.index, r.length) for r in own])
 
 
 def test_the_trail_shown_is_the_longest_though_a_larger_tree_is_looked_at_later(
