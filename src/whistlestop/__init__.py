@@ -20,13 +20,24 @@ _HOMES = {
     "Board": "model.board",
     "BoardError": "boards.load",
     "Bot": "bots",
+    "Build": "model.actions",
     "City": "model.board",
+    "Claim": "model.actions",
+    "Decline": "model.actions",
+    "Draw": "model.actions",
+    "DrawTickets": "model.actions",
     "Event": "model.events",
     "Game": "engine.game",
     "IllegalAction": "engine.errors",
+    "Keep": "model.actions",
+    "NotationError": "model.actions",
+    "Pass": "model.actions",
+    "Pay": "model.actions",
+    "Payment": "model.actions",
+    "ProvenDeal": "engine.proven_deal",
     "Record": "record",
     "RecordError": "record",
-    "Rng": "engine.state.rng",
+    "Rng": "engine.luck",
     "Route": "model.board",
     "Rules": "model.rules",
     "Score": "model.score",
@@ -38,7 +49,7 @@ _HOMES = {
     "load_board": "boards.load",
     "make_bot": "bots",
     "parse_action": "model.actions",
-    "seeded": "engine.state.rng",
+    "seeded": "engine.luck",
     "simulate": "lab",
 }
 
@@ -54,10 +65,21 @@ if TYPE_CHECKING:
     from whistlestop.engine.errors import SetupError as SetupError
     from whistlestop.engine.game import Game as Game
     from whistlestop.engine.knowledge.view import View as View
-    from whistlestop.engine.state.rng import Rng as Rng
-    from whistlestop.engine.state.rng import seeded as seeded
+    from whistlestop.engine.luck import Rng as Rng
+    from whistlestop.engine.luck import seeded as seeded
+    from whistlestop.engine.proven_deal import ProvenDeal as ProvenDeal
     from whistlestop.lab import simulate as simulate
     from whistlestop.model.actions import Action as Action
+    from whistlestop.model.actions import Build as Build
+    from whistlestop.model.actions import Claim as Claim
+    from whistlestop.model.actions import Decline as Decline
+    from whistlestop.model.actions import Draw as Draw
+    from whistlestop.model.actions import DrawTickets as DrawTickets
+    from whistlestop.model.actions import Keep as Keep
+    from whistlestop.model.actions import NotationError as NotationError
+    from whistlestop.model.actions import Pass as Pass
+    from whistlestop.model.actions import Pay as Pay
+    from whistlestop.model.actions import Payment as Payment
     from whistlestop.model.actions import parse_action as parse_action
     from whistlestop.model.board import Board as Board
     from whistlestop.model.board import City as City
@@ -69,14 +91,14 @@ if TYPE_CHECKING:
     from whistlestop.record import Record as Record
     from whistlestop.record import RecordError as RecordError
     from whistlestop.record import load as load
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
-    value = getattr(import_module(f"whistlestop.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+else:
+    # Out of a type checker's sight: it would take every misspelt name for one that is found here.
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
+        value = getattr(import_module(f"whistlestop.{_HOMES[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -261,6 +261,7 @@ def board_from_data(data: object, source: str, option: str = "") -> Board:
         starter=top.text("starter", ""),
         width=canvas.width,
         height=canvas.height,
+        lettering=(canvas.letters, canvas.widest_name),
     )
 
 

@@ -19,27 +19,42 @@ from whistlestop.model.board import GRAY, City, Route
 
 MARGIN = 60.0
 DEFAULT_WIDTH = 1000.0
+LETTERS, WIDEST_NAME = 13.0, 76.0
 MOST_DISTRICTS = 20
 
 _ID = re.compile(r"[a-z0-9_]{1,40}")
 _PAIR = re.compile(r"([a-z0-9_]{1,40})-([a-z0-9_]{1,40})")
 _LABELS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-_CITY_KEYS = ("name", "lat", "lon", "x", "y", "label", "attraction", "district")
+_CITY_KEYS = (
+    *("name", "lat", "lon", "attraction", "district"),
+    *("x", "y", "fixed", "label", "station"),
+)
+_CANVAS_KEYS = ("width", "height", "letters", "widest_name")
 _ROUTE_KEYS = ("cities", "length", "colour", "tunnel", "ferry", "bow")
 
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """The size of the drawing; a height of 0 means as high as the cities need."""
+    """The size of the drawing; a height of 0 means as high as the cities need.
+
+    `letters` is the font size of names, `widest_name` how wide a line of a name may be.
+    """
 
     width: float = DEFAULT_WIDTH
     height: float = 0.0
+    letters: float = LETTERS
+    widest_name: float = WIDEST_NAME
 
 
 def read_canvas(value: object) -> Canvas:
     """The size that a `[canvas]` table gives the drawing."""
-    table = TomlTable(value, "canvas", ("canvas",), ("width", "height"))
-    return Canvas(table.number("width", 200, 10000), table.number("height", 200, 10000))
+    table = TomlTable(value, "canvas", ("canvas",), _CANVAS_KEYS)
+    return Canvas(
+        table.number("width", 60, 10000),
+        table.number("height", 60, 10000),
+        table.number("letters", 5, 40, LETTERS),
+        table.number("widest_name", 10, 1000, WIDEST_NAME),
+    )
 
 
 def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas]:
@@ -76,10 +91,27 @@ def _city(index: int, id: str, row: TomlTable) -> City:
         lon=row.number("lon", -180, 180) if located else 0.0,
         x=row.number("x", 0, 10000) if placed else 0.0,
         y=row.number("y", 0, 10000) if placed else 0.0,
-        label=row.word("label", _LABELS, "e"),
+        label=_label(row),
         attraction=row.flag("attraction", False),
         district=row.whole("district", 1, MOST_DISTRICTS) if "district" in row else 0,
+        station=row.pair("station", -1000, 1000) if "station" in row else None,
+        fixed=_fixed(row, placed),
     )
+
+
+def _fixed(row: TomlTable, placed: bool) -> bool:
+    """Whether the city stays where x and y put it when a layout is looked for."""
+    fixed = row.flag("fixed", False)
+    if fixed and not placed:
+        row.refuse("position", "is fixed, but has no x and y", "fixed")
+    return fixed
+
+
+def _label(row: TomlTable) -> str | tuple[float, float]:
+    """The side that a name stands on, or the way from the city to the middle of the name."""
+    if isinstance(row.raw("label", "e"), list):
+        return row.pair("label", -1000, 1000)
+    return row.word("label", _LABELS, "e")
 
 
 def _check_names(cities: Sequence[City]) -> None:
@@ -137,7 +169,8 @@ def _scale(across: float, down: float, canvas: Canvas) -> float:
 def _fitting(cities: Sequence[City], canvas: Canvas) -> Canvas:
     """The canvas given, if all cities lie on it; without one, a canvas around them."""
     if not canvas.height:
-        return Canvas(max(c.x for c in cities) + MARGIN, max(c.y for c in cities) + MARGIN)
+        right, bottom = max(c.x for c in cities), max(c.y for c in cities)
+        return replace(canvas, width=right + MARGIN, height=bottom + MARGIN)
     for city in cities:
         if city.x > canvas.width or city.y > canvas.height:
             size = f"{canvas.width:g} by {canvas.height:g}"
@@ -195,10 +228,18 @@ def _route(index: int, value: object, cities: Mapping[str, City], colours: Seque
         colour=_colour(row, colours),
         tunnel=row.flag("tunnel", False),
         ferry=row.whole("ferry", 0, LONGEST_ROUTE, 0),
-        bow=row.number("bow", -1000, 1000, 0.0),
+        bow=_bow(row),
     )
     _check_ferry(row, route)
     return route
+
+
+def _bow(row: TomlTable) -> tuple[float, float]:
+    """How far the curve leaves the straight line: one number, or one for each half."""
+    if isinstance(row.raw("bow", 0.0), list):
+        return row.pair("bow", -1000, 1000)
+    bow = row.number("bow", -1000, 1000, 0.0)
+    return bow, bow
 
 
 def _colour(row: TomlTable, colours: Sequence[str]) -> str:

@@ -153,6 +153,19 @@ class TomlTable:
         self._within(key, value, low, high)
         return float(value)
 
+    def pair(self, key: str, low: float, high: float) -> tuple[float, float]:
+        """Two numbers from `low` to `high`."""
+        value = self.items(key)
+        if len(value) != 2:
+            self.refuse(
+                "range", f"{key} must be two numbers like [4.5, -12], not {len(value)}", key
+            )
+        for part in value:
+            if type(part) is not int and type(part) is not float:
+                self.wrong(key, "two numbers", part)
+            self._within(key, part, low, high)
+        return float(value[0]), float(value[1])
+
     def _within(self, key: str, value: float, low: float, high: float) -> None:
         if not low <= value <= high or not math.isfinite(value):
             must = f"must be between {low} and {high}"

@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from whistlestop.engine.errors import SetupError
+from whistlestop.engine.proven_deal import ProvenDeal
 from whistlestop.engine.state.flat_board import FlatBoard
-from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.state.setup import card_order, ticket_order
+from whistlestop.engine.state.rng import RNG_VERSIONS, Luck, generator, shuffle_by
 from whistlestop.model.board import Board
 
 Seed = int | str
@@ -52,8 +52,11 @@ def player_names(board: Board, players: int | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def check_setup(seed: object, cards: object, tickets: object) -> None:
+def check_setup(seed: object, cards: object, tickets: object, rng: object = 1) -> None:
     """A seed is a number or a text that can be written down; an order is a list of names."""
+    if type(rng) is not int or rng not in RNG_VERSIONS:
+        known = " and ".join(map(str, RNG_VERSIONS))
+        raise SetupError("bad_rng", f"There is no generator {rng!r:.40}, only {known}.")
     if seed is not None:
         short = type(seed) is int and seed.bit_length() <= 1024
         plain = isinstance(seed, str) and len(seed) <= 200 and not _SURROGATE.search(seed)
@@ -73,10 +76,21 @@ def is_names(thing: object) -> bool:
     return all(isinstance(name, str) for name in thing)
 
 
-def first_seat(first: int | str, players: int, seed: Seed | None) -> int:
+def seed_of(deal: ProvenDeal | None, players: int, *given: object) -> Seed | None:
+    """The seed of a deal that can be proven; nothing else may be given beside it."""
+    if deal is None:
+        return None
+    if not isinstance(deal, ProvenDeal) or any(thing is not None for thing in given):
+        raise SetupError("bad_deal", "A proven deal takes the place of a seed and of any order.")
+    if len(deal.values) != players:
+        raise SetupError("bad_deal", f"The deal has {len(deal.values)} values for {players} seats.")
+    return deal.seed
+
+
+def first_seat(first: int | str, players: int, seed: Seed | None, rng: int) -> int:
     """P21: the seat named, or one left to chance."""
     if first == "chance" and seed is not None:
-        return int(seeded(seed, "first").below(players))
+        return int(generator(rng, seed, "first").below(players))
     if type(first) is not int or not 0 <= first < players:
         raise SetupError(
             "bad_first",
@@ -86,11 +100,17 @@ def first_seat(first: int | str, players: int, seed: Seed | None) -> int:
     return first
 
 
+def shuffles(rng: int, seed: Seed | None) -> Luck:
+    """What shuffles the discards of a game into a new pile (D8)."""
+    return generator(rng, 0 if seed is None else seed, "shuffles")
+
+
 def order_cards(
-    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None
+    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None, rng: int
 ) -> vec[u8]:
     """The cards in the order in which they will be drawn."""
-    order = card_order(t, seeded(seed, "cards"))
+    order = t.sorted_cards[:]
+    shuffle_by(generator(rng, seed, "cards"), order, 0, t.deck)
     if given is None:
         return order
     left = list(order) if seed is not None else sorted(order)
@@ -103,10 +123,12 @@ def order_cards(
 
 
 def order_tickets(
-    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None
+    board: Board, t: FlatBoard, given: Sequence[str] | None, seed: Seed | None, rng: int
 ) -> vec[u8]:
     """The tickets in the order in which they will be dealt, long ones first where they differ."""
-    order = ticket_order(t, seeded(seed, "tickets"))
+    order, luck = t.sorted_tickets[:], generator(rng, seed, "tickets")
+    shuffle_by(luck, order, 0, t.longs)
+    shuffle_by(luck, order, t.longs, t.tickets - t.longs)
     if given is None:
         return order
     left = list(order) if seed is not None else sorted(order)

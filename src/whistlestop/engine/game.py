@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from whistlestop.boards.load import load_board
+from whistlestop.engine.again import PILES, ShuffledAgain, check_again, shuffle_again
 from whistlestop.engine.checked_setup import (
     Seed,
     check_setup,
@@ -24,17 +25,23 @@ from whistlestop.engine.checked_setup import (
     order_cards,
     order_tickets,
     player_names,
+    seed_of,
+    shuffles,
 )
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.forking import Fork, fork_game, luck_of
 from whistlestop.engine.knowledge.events import ALL, events_for
 from whistlestop.engine.knowledge.make_view import Shared, make_view, share
 from whistlestop.engine.knowledge.memory import Memory
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.packing import pack_game
 from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act, why_not
+from whistlestop.engine.proven_deal import ProvenDeal
 from whistlestop.engine.scoring.results import score_of
+from whistlestop.engine.state.chacha import CHACHA_VERSION
 from whistlestop.engine.state.chance import (
     Chance,
     ExpectedOtherwise,
@@ -45,8 +52,8 @@ from whistlestop.engine.state.chance import (
 )
 from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import OVER, PHASE, PHASE_NAMES, TICKETS_CODE, FlatBoard
-from whistlestop.engine.state.rng import seeded
-from whistlestop.engine.state.setup import deal
+from whistlestop.engine.state.rng import RNG_VERSION
+from whistlestop.engine.state.setup import deal as deal_out
 from whistlestop.engine.state.state import State
 from whistlestop.model.actions import Action
 from whistlestop.model.board import Board
@@ -81,26 +88,33 @@ class Game:
         first: int | str = 0,
         cards: Sequence[str] | None = None,
         tickets: Sequence[str] | None = None,
+        rng: int = RNG_VERSION,
+        deal: ProvenDeal | None = None,
     ) -> None:
         self.board: Board = load_board(board)
         self.names = player_names(self.board, players)
         self.codec: Codec = codec_for(self.board, len(self.names))
-        check_setup(seed, cards, tickets)
+        check_setup(seed, cards, tickets, rng)
+        self.deal = deal
+        self.rng = rng if deal is None else CHACHA_VERSION
+        seed = seed_of(deal, len(self.names), seed, cards, tickets) or seed
         explicit = cards is not None or tickets is not None
         self.seed: Seed | None = seed if seed is not None or explicit else secrets.randbits(48)
-        self.first = first_seat(first, len(self.names), self.seed)
+        self.first = first_seat(first, len(self.names), self.seed, self.rng)
         t = self.flat
-        self.cards = order_cards(self.board, t, cards, self.seed)
-        self.ticket_order = order_tickets(self.board, t, tickets, self.seed)
+        self.cards = order_cards(self.board, t, cards, self.seed, self.rng)
+        self.ticket_order = order_tickets(self.board, t, tickets, self.seed, self.rng)
         self.explicit = (cards is not None, tickets is not None)
-        self.chance = Chance(seeded(0 if self.seed is None else self.seed, "shuffles"))
+        self.chance = Chance(shuffles(self.rng, self.seed))
         log: list[RawEvent] = []
         self.chance.events = log
-        self.state: State = deal(t, self.cards, self.ticket_order, self.first, self.chance)
+        self.state: State = deal_out(t, self.cards, self.ticket_order, self.first, self.chance)
         self.memory = Memory.blank(t)
         self.memory.follow(log)
         self.deal_events: tuple[RawEvent, ...] = tuple(log)
         self.plies: list[Ply] = []
+        self.shuffles: tuple[ShuffledAgain, ...] = ()
+        self.forks: tuple[Fork, ...] = ()
         self.start_ply = 0
         self.dealt = True
         self._shared: Shared | None = None
@@ -122,6 +136,8 @@ class Game:
         game.names = names
         game.codec = codec_for(board, len(names))
         game.seed = None
+        game.rng = RNG_VERSION
+        game.deal = None
         game.first = first
         game.cards = game.ticket_order = vec[u8]()
         game.explicit = (False, False)
@@ -131,6 +147,8 @@ class Game:
         game.memory = memory
         game.deal_events = ()
         game.plies = []
+        game.shuffles = ()
+        game.forks = ()
         game.start_ply = start_ply
         game.dealt = False
         game._shared = None
@@ -280,6 +298,42 @@ class Game:
         step = self.plies[ply - self.start_ply]
         return self._got(step.events, step.code)
 
+    def shuffle_again(
+        self, *, cards: bool = True, tickets: bool = False, again: int | None = None
+    ) -> ShuffledAgain:
+        """Give the pile or the ticket deck a new order, after a take-back of what was revealed.
+
+        `again` numbers the shuffles of a game, those of take-backs that were taken back too, so
+        that no two of them are alike; without it the next number is taken.
+        """
+        piles = tuple([pile for pile, on in zip(PILES, (cards, tickets), strict=True) if on])
+        last = self.shuffles[-1].again if self.shuffles else 0
+        step = ShuffledAgain(self.ply, piles, last + 1 if again is None else again)
+        check_again(self.state, self.shuffles, step)
+        state = self.state.copy()
+        shuffle_again(self.flat, state, self.chance, luck_of(self), step)
+        self.state = state
+        if tickets:
+            self.memory.shuffle_tickets()
+        self.shuffles = (*self.shuffles, step)
+        return step
+
+    def fork(
+        self,
+        ply: int | None = None,
+        *,
+        seat: int | None = None,
+        seed: Seed | None = None,
+        deal: ProvenDeal | None = None,
+        players: Sequence[str] | None = None,
+    ) -> Game:
+        """Another game that goes on from a ply of this one, or from where it stands.
+
+        With a `seat`, all that this seat could not know there is dealt anew, by a seed or a proven
+        deal; without one, everything is as it lay. Its record says where it came from.
+        """
+        return fork_game(self, ply, seat, seed, deal, players)
+
     def view(self, seat: int | None) -> View:
         """All that a seat may know now; `None` is a spectator."""
         if seat is not None:
@@ -314,23 +368,18 @@ class Game:
     def copy(self) -> Game:
         """An independent game in the same position with the same future luck."""
         game = Game.__new__(Game)
-        game.board = self.board
-        game.names = self.names
-        game.codec = self.codec
-        game.seed = self.seed
-        game.first = self.first
-        game.cards = self.cards
-        game.ticket_order = self.ticket_order
-        game.explicit = self.explicit
+        game.__dict__.update(self.__dict__)
         game.chance = Chance(self.chance.rng.copy())
         game.state = self.state.copy()
         game.memory = self.memory.copy()
-        game.deal_events = self.deal_events
         game.plies = list(self.plies)
-        game.start_ply = self.start_ply
-        game.dealt = self.dealt
-        game._shared = self._shared
         return game
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pack_game(self)
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < len(self.names):

@@ -21,7 +21,12 @@ LOCOMOTIVE = "locomotive"
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A place on the board; `x`, `y` are drawing positions, `lat`, `lon` the real ones."""
+    """A place on the board; `x`, `y` are drawing positions, `lat`, `lon` the real ones.
+
+    `label` is the side that its name stands on, or the way from the city to the name's middle;
+    `station` the way to the middle of the place that a drawing keeps free for a station. Nothing
+    moves a city that is `fixed`.
+    """
 
     index: int
     id: str
@@ -30,9 +35,11 @@ class City:
     lon: float
     x: float = 0.0
     y: float = 0.0
-    label: str = "e"
+    label: str | tuple[float, float] = "e"
     attraction: bool = False
     district: int = 0
+    station: tuple[float, float] | None = None
+    fixed: bool = False
 
     def __str__(self) -> str:
         return self.id
@@ -40,7 +47,10 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One track between two cities. `twin` is the index of the other side of a double route."""
+    """One track between two cities. `twin` is the index of the other side of a double route.
+
+    `bow` says how far the drawn curve leaves the straight line near `a` and near `b`.
+    """
 
     index: int
     id: str
@@ -51,7 +61,7 @@ class Route:
     tunnel: bool = False
     ferry: int = 0
     twin: int | None = None
-    bow: float = 0.0
+    bow: tuple[float, float] = (0.0, 0.0)
 
     def __str__(self) -> str:
         return self.id
@@ -74,7 +84,10 @@ class Ticket:
 
 @dataclass(frozen=True)
 class Board:
-    """A checked board with one of its options applied. `name` finds it again: `usa`, `usa:mega`."""
+    """A checked board with one of its options applied. `name` finds it again: `usa`, `usa:mega`.
+
+    `lettering` is the font size of names on the drawing, and how wide a line of them may be.
+    """
 
     id: str
     option: str
@@ -91,6 +104,7 @@ class Board:
     starter: str = ""
     width: float = 0.0
     height: float = 0.0
+    lettering: tuple[float, float] = (13.0, 76.0)
 
     @property
     def name(self) -> str:

@@ -10,10 +10,16 @@ last line of a finished game its end, and each line between is one ply:
      "digest":…,"crc":…}
 
 `got` is what chance answered: the cards that left the pile, or the tickets offered. A game set up
-without a seed has `"seed":null` and the full order of `cards` and `tickets` instead. `crc` is the
-CRC-32 of everything before it, this line and the ones above (`lines`), so a changed byte is always
-found. `digest` is the SHA-256 of setup, plies and final truth (`digest`). The kind `seat` has
-`viewer` and `deal` instead of a seed, and the `events` its viewer saw in each line (`seat`).
+without a seed has `"seed":null` and the full order of `cards` and `tickets` instead. Format 2 may
+have `"rng":2` and beside the seed the `proof` of its deal (`proof`), and between plies lines like
+`{"shuffled":["cards"],"again":1,"crc":…}` for piles shuffled again after a take-back; what has none
+of these is written in format 1. Format 3 has `from` in the first line of a game that goes on from a
+ply of another one (`forks`).
+
+`crc` is the CRC-32 of everything before it, this line and the ones above (`lines`), so a changed
+byte is always found. `digest` is the SHA-256 of setup, plies and final truth (`digest`). The kind
+`seat` has `viewer` and `deal` instead of a seed, the `events` its viewer saw in each line, and of a
+proof the commitment alone (`seat`).
 
 `record` is a whole game, `seat` what one seat saw of it; `files` loads both, `saved` and `writer`
 write them. `parts` says what stands in which line, read through `fields`; `migrate` brings old

@@ -8,26 +8,46 @@ held the same game.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
+from whistlestop.engine.again import ShuffledAgain
 from whistlestop.engine.state.accessors import holder_of, market_card, owner_of, station_owner
 from whistlestop.engine.state.flat_board import NONE, FlatBoard
 from whistlestop.engine.state.reading import discards_in, hand_in, pile_in, ticket_deck_in
+from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board
+from whistlestop.record.forks import forks_data
 from whistlestop.record.lines import canonical
-from whistlestop.record.parts import RecordedPly, Setup
+from whistlestop.record.parts import RecordedPly, Setup, in_order
 
 
-def game_digest(setup: Setup, plies: Iterable[RecordedPly], t: FlatBoard, s: State) -> str:
+def game_digest(
+    setup: Setup,
+    plies: Sequence[RecordedPly],
+    t: FlatBoard,
+    s: State,
+    shuffles: Sequence[ShuffledAgain] = (),
+) -> str:
     """SHA-256 over setup, plies and final truth, as text in lower-case hexadecimal."""
     board = setup.board
     start = [board.digest, setup.players, setup.first, setup.seed, setup.cards, setup.tickets]
+    if setup.rng != RNG_VERSION:
+        start += [setup.rng, setup.deal and [setup.deal.secret, setup.deal.values]]
+    if setup.forks:
+        start.append(forks_data(setup.forks))
     lines = [canonical(start)]
-    lines += [f"{seat} {do} > {' '.join(got)}" for seat, do, got in plies]
+    lines += map(_told, in_order(plies, shuffles))
     lines.append(canonical(truth(board, t, s)))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _told(step: RecordedPly | ShuffledAgain) -> str:
+    if isinstance(step, ShuffledAgain):
+        return f"shuffled {' '.join(step.piles)} > {step.again}"
+    seat, do, got = step
+    return f"{seat} {do} > {' '.join(got)}"
 
 
 def truth(board: Board, t: FlatBoard, s: State) -> dict[str, Any]:

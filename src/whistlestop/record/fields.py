@@ -31,6 +31,10 @@ class Fields:
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
+    def keys(self) -> set[str]:
+        """The keys that are there."""
+        return set(self._values)
+
     def raw(self, key: str) -> Any:
         """The value of a key, which must be there."""
         if key not in self._values:

@@ -11,12 +11,37 @@ from typing import Any
 
 from whistlestop.record.errors import RecordError
 
-FORMAT = 1
+FORMAT = 3
+# Format 2 has a second generator and the proof of a deal in the first line, and lines that say
+# which pile was shuffled again; format 3 says which game a game came from. A record is written in
+# the first format that has all it needs, as before.
+PLAIN_FORMAT = 1
+LUCK_FORMAT = 2
 
 Migration = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
 
-# Format 1 is the first one; whoever makes format 2 registers the way from 1 here.
-MIGRATIONS: dict[int, Migration] = {}
+
+def _from_1(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Format 2 only adds: what format 1 can say stays as it is."""
+    header = objects[0]
+    if header.get("rng", 1) != 1:
+        sentence = "the record needs another generator than the one that format 1 has, version 1"
+        raise RecordError("other_rng", sentence, 1)
+    for line, fields in enumerate(objects, 1):
+        if "shuffled" in fields:
+            raise RecordError("bad_field", '"shuffled" means nothing in format 1', line)
+    return [header | {"format": 2}, *objects[1:]]
+
+
+def _from_2(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Format 3 only adds, too: where a game came from."""
+    if "from" in objects[0]:
+        raise RecordError("bad_field", '"from" means nothing before format 3', 1)
+    return [objects[0] | {"format": 3}, *objects[1:]]
+
+
+# Format 1 is the first one; whoever makes format 4 registers the way from 3 here.
+MIGRATIONS: dict[int, Migration] = {1: _from_1, 2: _from_2}
 
 
 def check_format(header: dict[str, Any]) -> int:

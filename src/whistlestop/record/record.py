@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from whistlestop.engine.again import ShuffledAgain
 from whistlestop.engine.checked_setup import Seed
+from whistlestop.engine.forking import Fork, newest_deal
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.events import ALL
+from whistlestop.engine.proven_deal import ProvenDeal
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.record.digest import game_digest
@@ -23,11 +26,13 @@ from whistlestop.record.parts import (
     RecordedResult,
     Setup,
     end_line,
-    ply_line,
+    in_order,
+    read_body,
     read_end,
     read_ply,
     read_setup,
     setup_line,
+    step_line,
 )
 from whistlestop.record.replay import check_end, prove, reason_of, replay, result_of
 from whistlestop.record.saved import Saved
@@ -46,6 +51,7 @@ class Record(Saved):
     result: RecordedResult | None = None
     digest: str | None = None
     dropped: str = ""
+    shuffles: tuple[ShuffledAgain, ...] = ()
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -53,8 +59,8 @@ class Record(Saved):
         setup = setup_of(game)
         plies = tuple(plies_of(game))
         if not game.over:
-            return cls(setup, plies)
-        return cls(setup, plies, *end_of(game, setup, plies))
+            return cls(setup, plies, shuffles=game.shuffles)
+        return cls(setup, plies, *end_of(game, setup, plies), shuffles=game.shuffles)
 
     @property
     def board(self) -> Board:
@@ -77,6 +83,22 @@ class Record(Saved):
         return self.setup.seed
 
     @property
+    def deal(self) -> ProvenDeal | None:
+        """Secret and values of the newest deal, if it can be proven: of a fork, what was dealt
+        anew there."""
+        return newest_deal(self.setup.deal, self.setup.forks)
+
+    @property
+    def commitment(self) -> str | None:
+        """What the players were shown before a proven deal."""
+        return None if self.deal is None else self.deal.commitment
+
+    @property
+    def forks(self) -> tuple[Fork, ...]:
+        """Where the game left others, the newest last; such a game counts in no statistics."""
+        return self.setup.forks
+
+    @property
     def finished(self) -> bool:
         """Whether the record holds the game to its end."""
         return self.result is not None
@@ -86,16 +108,31 @@ class Record(Saved):
         return len(self.plies)
 
     def at(self, ply: int) -> Game:
-        """The game after so many plies; 0 is after the deal."""
+        """The game after so many plies; 0 is after the deal.
+
+        A pile that was shuffled again after that ply is shuffled.
+        """
         if type(ply) is not int or not 0 <= ply <= len(self.plies):
             sentence = f"there is no ply {ply!r}; the record has plies 0 to {len(self.plies)}"
             raise RecordError("no_such_ply", sentence)
-        return replay(self.setup, self.plies[:ply])
+        shuffles = [step for step in self.shuffles if step.ply <= ply]
+        return replay(self.setup, self.plies[:ply], shuffles)
 
     @property
     def game(self) -> Game:
         """The game after the last ply."""
         return self.at(len(self.plies))
+
+    def fork(
+        self,
+        ply: int | None = None,
+        *,
+        seat: int | None = None,
+        seed: Seed | None = None,
+        players: Sequence[str] | None = None,
+    ) -> Game:
+        """A game that goes on from a ply of this one; see `Game.fork`."""
+        return self.game.fork(ply, seat=seat, seed=seed, players=players)
 
     def events(self, seat: int | None = ALL) -> list[Event]:
         """What happened, as a seat saw it; with no seat named, everything."""
@@ -108,18 +145,19 @@ class Record(Saved):
         with the recorded result and digest.
         """
         if self.result is None:
-            prove(self.setup, self.plies)
+            prove(self.setup, self.plies, self.shuffles)
         else:
-            check_end(self.setup, self.plies, self.result, self.digest or "")
+            digest = self.digest or ""
+            check_end(self.setup, self.plies, self.result, digest, self.shuffles)
 
     def redact(self, seat: int | None) -> SeatRecord:
         """The record as a seat saw it; `None` is a spectator."""
         return redact_game(self.game, seat, self.result)
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """The lines as objects: the setup, each ply, and the end if there is one."""
-        yield setup_line(self.setup)
-        yield from map(ply_line, self.plies)
+        """The lines as objects: the setup, each ply and shuffle, and the end if there is one."""
+        yield setup_line(self.setup, self.shuffles)
+        yield from map(step_line, in_order(self.plies, self.shuffles))
         if self.result is not None:
             yield end_line(self.result, self.digest or "")
 
@@ -134,11 +172,12 @@ def setup_of(game: Game) -> Setup:
         raise RecordError("not_dealt", "this game began in the middle, so it has no record")
     if type(game.seed) not in (int, str, type(None)):
         raise RecordError("bad_text", "only a whole number or a text can be saved as a seed")
+    start = (game.board, game.names, game.first, game.seed)
     if not any(game.explicit):
-        return Setup(game.board, game.names, game.first, game.seed)
+        return Setup(*start, rng=game.rng, deal=game.deal, forks=game.forks)
     cards = tuple(game.board.cards[i] for i in game.cards)
     tickets = tuple(game.board.tickets[i].id for i in game.ticket_order)
-    return Setup(game.board, game.names, game.first, game.seed, cards, tickets)
+    return Setup(*start, cards, tickets, game.rng, forks=game.forks)
 
 
 def plies_of(game: Game, since: int = 0) -> Iterator[RecordedPly]:
@@ -152,7 +191,7 @@ def end_of(game: Game, setup: Setup, plies: Sequence[RecordedPly]) -> tuple[Reco
     """Result and digest of a game that is over."""
     reason = reason_of(game, game.plies[-1].events)
     result = result_of(game, game.state, reason)
-    return result, game_digest(setup, plies, game.flat, game.state)
+    return result, game_digest(setup, plies, game.flat, game.state, game.shuffles)
 
 
 def read_record(objects: Sequence[Mapping[str, Any]], board: Board, cut: str) -> Record:
@@ -162,7 +201,7 @@ def read_record(objects: Sequence[Mapping[str, Any]], board: Board, cut: str) ->
     last = objects[-1]
     ended = len(objects) > 1 and "end" in last
     body = objects[1:-1] if ended else objects[1:]
-    plies = tuple(read_ply(values, line, players) for line, values in enumerate(body, 2))
+    plies, shuffles = read_body(body, players, read_ply)
     if not ended:
-        return Record(setup, plies, dropped=cut)
-    return Record(setup, plies, *read_end(last, len(objects), players))
+        return Record(setup, plies, dropped=cut, shuffles=shuffles)
+    return Record(setup, plies, *read_end(last, len(objects), players), shuffles=shuffles)

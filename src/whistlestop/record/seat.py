@@ -11,27 +11,35 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn
 
+from whistlestop.engine.again import ShuffledAgain
+from whistlestop.engine.forking import Fork, newest_deal
 from whistlestop.engine.game import Game
 from whistlestop.engine.game import Ply as Played
 from whistlestop.engine.knowledge.events import events_for
+from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.model.actions import Keep
 from whistlestop.model.board import Board
 from whistlestop.model.events import Event
 from whistlestop.record.errors import RecordError
 from whistlestop.record.fields import Fields
+from whistlestop.record.forks import read_forks, seen_forks
 from whistlestop.record.lines import canonical
 from whistlestop.record.parts import (
     COMMON_KEYS,
     SEAT,
     RecordedResult,
+    again_line,
     common_header,
     end_line,
+    in_order,
+    read_body,
     read_common,
     read_end,
 )
+from whistlestop.record.proof import read_commitment
 from whistlestop.record.saved import Saved
 
-_HEADER_KEYS = (*COMMON_KEYS, "viewer", "deal")
+_HEADER_KEYS = (*COMMON_KEYS, "proof", "viewer", "deal")
 _PLY_KEYS = ("seat", "do", "got", "events")
 _CHANCE = {"drew", "turned_up", "revealed", "offered"}
 
@@ -57,6 +65,11 @@ class SeatRecord(Saved):
     plies: tuple[SeenPly, ...]
     result: RecordedResult | None = None
     dropped: str = ""
+    rng: int = RNG_VERSION
+    # All that a seat has of a proven deal: the secret would give every hand away.
+    commitment: str | None = None
+    shuffles: tuple[ShuffledAgain, ...] = ()
+    forks: tuple[Fork, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -105,14 +118,22 @@ class SeatRecord(Saved):
             yield end_line(self.result, self.digest or "")
 
     def _shown(self) -> Iterator[dict[str, Any]]:
-        header = common_header(SEAT, self.board, self.players, self.first)
+        start = (self.board, self.players, self.first, self.rng)
+        header = common_header(SEAT, *start, self.shuffles, self.forks)
+        if self.commitment is not None:
+            header["proof"] = {"commitment": self.commitment}
         yield {**header, "viewer": self.viewer, "deal": _event_data(self.deal)}
-        for ply in self.plies:
-            got = {"got": list(ply.got)} if ply.got else {}
-            yield {"seat": ply.seat, "do": ply.do, **got, "events": _event_data(ply.events)}
+        yield from map(_line, in_order(self.plies, self.shuffles))
 
     def __len__(self) -> int:
         return len(self.plies)
+
+
+def _line(step: SeenPly | ShuffledAgain) -> dict[str, Any]:
+    if isinstance(step, ShuffledAgain):
+        return again_line(step)
+    got = {"got": list(step.got)} if step.got else {}
+    return {"seat": step.seat, "do": step.do, **got, "events": _event_data(step.events)}
 
 
 def redact_game(game: Game, viewer: int | None, result: RecordedResult | None) -> SeatRecord:
@@ -122,7 +143,11 @@ def redact_game(game: Game, viewer: int | None, result: RecordedResult | None) -
         raise RecordError("no_such_seat", f"there is no seat {viewer!r}; seats are 0 to {last}")
     deal = tuple(events_for(game.board, game.deal_events, viewer))
     plies = tuple(_seen(game.board, ply, viewer) for ply in game.plies)
-    return SeatRecord(game.board, game.names, game.first, viewer, deal, plies, result)
+    setup = (game.board, game.names, game.first, viewer)
+    proven = newest_deal(game.deal, game.forks)
+    commitment = None if proven is None else proven.commitment
+    luck = (game.rng, commitment, game.shuffles, seen_forks(game.forks))
+    return SeatRecord(*setup, deal, plies, result, "", *luck)
 
 
 def _seen(board: Board, ply: Played, viewer: int | None) -> SeenPly:
@@ -154,9 +179,13 @@ def read_seat_record(objects: Sequence[Mapping[str, Any]], board: Board, cut: st
     if body and "end" in body[-1]:
         result, digest = read_end(body[-1], len(objects), len(players))
         body = body[:-1]
-    plies = tuple(_read_ply(values, i, len(players)) for i, values in enumerate(body, 2))
+    plies, shuffles = read_body(body, len(players), _read_ply)
     deal = _read_events(header, "deal")
-    record = SeatRecord(board, players, first, viewer, deal, plies, result, cut)
+    commitment = read_commitment(header) if "proof" in header else None
+    forks = read_forks(header, len(players), whole=False)
+    luck = (header.whole("rng"), commitment, shuffles, forks)
+    setup = (board, players, first, viewer)
+    record = SeatRecord(*setup, deal, plies, result, cut, *luck)
     if record.result is not None and digest != record.digest:
         raise RecordError(
             "digest_differs", "the digest is not that of the lines above", len(objects)

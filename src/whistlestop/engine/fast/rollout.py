@@ -51,8 +51,10 @@ def play_uniform(
 
 def deal_random(t: FlatBoard, chance: Chance) -> State:
     """A new game, everything from one generator."""
-    cards = card_order(t, chance.rng)
-    return deal(t, cards, ticket_order(t, chance.rng), 0, chance)
+    rng = chance.rng
+    assert isinstance(rng, Rng), "rollouts shuffle by the fast generator"
+    cards = card_order(t, rng)
+    return deal(t, cards, ticket_order(t, rng), 0, chance)
 
 
 def play_out(t: FlatBoard, s: State, rng: Rng, chance: Chance) -> i64:

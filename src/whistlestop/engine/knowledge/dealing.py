@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistlestop.engine.knowledge.memory import CardPool
-from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.rng import Luck
 
 if TYPE_CHECKING:
     from whistlestop.engine.knowledge.view import View
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_WEIGHTS = 20_000
 
 
-def shuffled(items: list[int], rng: Rng) -> list[int]:
+def shuffled(items: list[int], rng: Luck) -> list[int]:
     """Shuffle a list in place and return it."""
     for i in range(len(items) - 1, 0, -1):
         j = int(rng.below(i + 1))
@@ -66,7 +66,7 @@ class PoolDeal:
         self.slots[played.seat] += 1
         self.shown[played.seat].pop()
 
-    def deal(self, rng: Rng) -> None:
+    def deal(self, rng: Luck) -> None:
         """Deal the cards left over the blind ones still held; what remains is the pile."""
         cards = shuffled([kind for kind, n in enumerate(self.counts) for _ in range(n)], rng)
         self.hands = [[cards.pop() for _ in range(count)] for count in self.slots]
@@ -96,7 +96,7 @@ class _Played:
     drawn: int
 
 
-def deal_pools(view: View, rng: Rng) -> list[PoolDeal]:
+def deal_pools(view: View, rng: Luck) -> list[PoolDeal]:
     """Every pool dealt anew, in agreement with all that was shown."""
     index = view.board.card_index
     pools = [
@@ -124,7 +124,7 @@ def deal_pools(view: View, rng: Rng) -> list[PoolDeal]:
 class _Origins:
     """Out of which pool was each card played?"""
 
-    def __init__(self, pools: list[PoolDeal], played: list[_Played], rng: Rng) -> None:
+    def __init__(self, pools: list[PoolDeal], played: list[_Played], rng: Luck) -> None:
         self.pools = pools
         self.played = played
         self.rng = rng

@@ -13,6 +13,7 @@ a part holds as long as the part is the same object.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from whistlestop.engine.state.event_kinds import (
     CLAIMED,
@@ -34,6 +35,9 @@ from whistlestop.engine.state.event_kinds import (
 from whistlestop.engine.state.flat_board import FlatBoard
 
 Counts = tuple[int, ...]
+
+# In place of a seat among the draws: here the ticket deck got a new order that nobody knows.
+SHUFFLED: Final = -1
 
 
 class TicketDraw:
@@ -193,6 +197,10 @@ class Memory:
             left[card] -= 1
         blind: list[tuple[int, ...]] = [tuple(hand) for hand in hands]
         self.pools = (CardPool(tuple(left), tuple(blind)),)
+
+    def shuffle_tickets(self) -> None:
+        """Where in the ticket deck a refused ticket lies is known no longer."""
+        self.draws = (*self.draws, TicketDraw(SHUFFLED, (), ()))
 
     def _offer(self, seat: int, ticket: int) -> None:
         last = self._last_draw(seat)

@@ -5,20 +5,21 @@ the blind cards that others drew from it and, the newest one, over the pile.
 
 Tickets: the viewer knows the order in which offers were made and how many of each
 were kept, and it has seen its own offers. So a world is drawn by walking through all offers with
-unnamed slots in place of tickets, choosing for the others uniformly which places they kept, and
-rejecting a walk that contradicts what the viewer saw; every walk that is left is equally likely.
+unnamed slots in place of tickets (`ticket_world`), choosing for the others uniformly which places
+they kept, and rejecting a walk that contradicts what the viewer saw; every walk that is left is
+equally likely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mypy_extensions import u8
 
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.dealing import PoolDeal, deal_pools, shuffled
-from whistlestop.engine.knowledge.memory import Memory, Shown, TicketDraw
+from whistlestop.engine.knowledge.memory import SHUFFLED, Memory, Shown, TicketDraw
+from whistlestop.engine.knowledge.ticket_world import World
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import BEYOND
 from whistlestop.engine.phases.routes import place
@@ -44,7 +45,7 @@ from whistlestop.engine.state.flat_board import (
     UNANSWERED,
     FlatBoard,
 )
-from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.rng import Luck, Rng
 from whistlestop.engine.state.state import (
     State,
     blank,
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 TRIES = 400
 
 
-def sample_game(view: View, rng: Rng) -> Game:
+def sample_game(view: View, rng: Luck) -> Game:
     """A full game consistent with the view."""
     board = view.board
     t = codec_for(board, len(view.players)).flat
@@ -161,73 +162,7 @@ def _shown(view: View) -> tuple[Shown, ...]:
     return tuple(Shown(x.seat, index[x.card], x.count, x.pool, x.drawn) for x in view.shown)
 
 
-class World:
-    """Tickets as unnamed slots: where each slot is, and what is known about some of them."""
-
-    def __init__(self, tickets: int, long: set[int]) -> None:
-        self.tickets = tickets
-        self.long = len(long)
-        self.long_tickets = long
-        self.queue: list[int] = []
-        self.offers: list[tuple[int, ...]] = []
-        self.mine: list[bool] = []
-        self.kept: list[tuple[int, ...] | None] = []
-        self.named: dict[int, int] = {}
-        self.names: list[int] = []
-
-    def see(self, slots: Sequence[int], tickets: Sequence[int]) -> bool:
-        """The viewer saw these tickets in these slots; False if that contradicts the past."""
-        for slot, ticket in zip(slots, tickets, strict=True):
-            if self.named.setdefault(slot, ticket) != ticket or not self._fits(slot, ticket):
-                return False
-        return len(set(self.named.values())) == len(self.named)
-
-    def _fits(self, slot: int, ticket: int) -> bool:
-        """Long tickets, where they are dealt apart, lie in slots of their own."""
-        return (slot < self.long) == (ticket in self.long_tickets)
-
-    def mend(self, tickets: Sequence[int]) -> None:
-        """Make a contradiction of the offer just made go away by exchanging slots."""
-        for i, ticket in enumerate(tickets):
-            slot = self.offers[-1][i]
-            at = next((x for x, name in self.named.items() if name == ticket), None)
-            if at is None:
-                free = slot not in self.named and self._fits(slot, ticket)
-                at = slot if free else self._never_seen(ticket)
-            if at != slot:
-                self._exchange(slot, at)
-            self.named[at] = ticket
-
-    def _never_seen(self, ticket: int) -> int:
-        """A slot that others hold or that lies in the deck and that the viewer never saw."""
-        places = [self.queue, self.offers[-1]]
-        places += [offer for offer, mine in zip(self.offers, self.mine, strict=False) if not mine]
-        unseen = (x for slots in places for x in slots if x not in self.named)
-        return next(x for x in unseen if self._fits(x, ticket))
-
-    def _exchange(self, one: int, two: int) -> None:
-        """Two slots change places in the deck, the offer just made and all offers to others."""
-        swap = {one: two, two: one}
-        self.queue = [swap.get(x, x) for x in self.queue]
-        for i, offer in enumerate(self.offers):
-            if i == len(self.offers) - 1 or not self.mine[i]:
-                self.offers[i] = tuple(swap.get(x, x) for x in offer)
-
-    def name_slots(self, view: View, rng: Rng) -> None:
-        """Give every slot that the viewer never saw one of the tickets it never saw."""
-        seen = set(self.named.values())
-        unseen = [t for t in view.board.tickets if t.index not in seen]
-        long = shuffled([t.index for t in unseen if t.long and self.long], rng)
-        rest = shuffled([t.index for t in unseen if not (t.long and self.long)], rng)
-        self.names = []
-        for slot in range(self.tickets):
-            if slot in self.named:
-                self.names.append(self.named[slot])
-            else:
-                self.names.append((long if slot < self.long else rest).pop())
-
-
-def _walk(t: FlatBoard, view: View, rng: Rng) -> World:
+def _walk(t: FlatBoard, view: View, rng: Luck) -> World:
     for _ in range(TRIES):
         world = _try_walk(t, view, rng, exact=True)
         if world is not None:
@@ -237,7 +172,7 @@ def _walk(t: FlatBoard, view: View, rng: Rng) -> World:
     return world
 
 
-def _try_walk(t: FlatBoard, view: View, rng: Rng, exact: bool) -> World | None:
+def _try_walk(t: FlatBoard, view: View, rng: Luck, exact: bool) -> World | None:
     """One walk through all offers; None if it contradicts what the viewer saw."""
     apart = {x for x in range(t.tickets) if t.ticket_long[x]} if view.dealt else set()
     world = World(int(t.tickets), apart)
@@ -245,6 +180,8 @@ def _try_walk(t: FlatBoard, view: View, rng: Rng, exact: bool) -> World | None:
     opening = len(view.players)
     index = view.board.ticket_by_id
     for number, draw in enumerate(view.draws):
+        seen = None if draw.tickets is None else [index[x].index for x in draw.tickets]
+        slots: list[int] | None
         if number < opening and view.dealt:
             longs = int(t.opening_long)
             slots = list(range(next_long, next_long + longs))
@@ -255,26 +192,36 @@ def _try_walk(t: FlatBoard, view: View, rng: Rng, exact: bool) -> World | None:
             slots = list(range(next_regular, next_regular + draw.offered))
             next_regular += draw.offered
         else:
-            slots = [world.queue.pop(0) for _ in range(draw.offered)]
+            slots = world.take(draw.offered, seen if exact else None, rng)
+            if slots is None:
+                return None
         if number == opening - 1:
-            world.queue = list(range(next_regular, int(t.tickets)))
+            world.queue = list(range(next_regular, _end_of_deck(t, view, next_regular)))
         world.offers.append(tuple(slots))
         world.mine.append(draw.seat == view.seat)
-        if draw.tickets is not None:
-            seen = [index[x].index for x in draw.tickets]
+        if seen is not None:
             if exact and not world.see(slots, seen):
                 return None
             if not exact:
                 world.mend(seen)
         world.kept.append(_kept(t, view, draw, rng))
         _return_refused(t, view, world, number)
-    if not view.dealt:
-        # A position set up by hand may have tickets out of the game, at the end of the slots.
-        world.queue = world.queue[: view.ticket_pile]
+        if draw.seat == SHUFFLED:
+            world.shuffle(rng)
     return world
 
 
-def _kept(t: FlatBoard, view: View, draw: SeenDraw, rng: Rng) -> tuple[int, ...] | None:
+def _end_of_deck(t: FlatBoard, view: View, start: int) -> int:
+    """Where the slots of the first deck end: after all that were not offered at the opening.
+
+    A position set up by hand may have tickets out of the game, at the end of the slots.
+    """
+    later = view.draws[len(view.players) :]
+    gone = sum(draw.offered if draw.kept is None else draw.kept for draw in later)
+    return min(int(t.tickets), start + view.ticket_pile + gone)
+
+
+def _kept(t: FlatBoard, view: View, draw: SeenDraw, rng: Luck) -> tuple[int, ...] | None:
     """The places kept: known for the viewer, uniform for others, None while undecided."""
     if draw.kept is None:
         return None
@@ -300,7 +247,7 @@ def _return_refused(t: FlatBoard, view: View, world: World, number: int) -> None
         world.queue += [slot for j, slot in enumerate(world.offers[i]) if j not in kept]
 
 
-def _answer(t: FlatBoard, s: State, view: View, rng: Rng) -> None:
+def _answer(t: FlatBoard, s: State, view: View, rng: Luck) -> None:
     """S4: seats that have answered chose something; what, only the viewer's own is known."""
     d = s.bytes
     d[UNANSWERED] = u8(sum(1 << seat for seat in view.waiting))

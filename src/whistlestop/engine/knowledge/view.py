@@ -70,7 +70,10 @@ class TunnelView:
 
 @dataclass(frozen=True)
 class SeenDraw:
-    """An offer of tickets as the viewer saw it: only its own have names and places."""
+    """An offer of tickets as the viewer saw it: only its own have names and places.
+
+    A seat of -1, with nothing offered, says that the ticket deck was shuffled again at this time.
+    """
 
     seat: int
     offered: int

@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 from whistlestop.engine.state.accessors import deck_slot
 from whistlestop.engine.state.event_kinds import DREW, OFFERED_TICKET, REVEALED, TURNED_UP, RawEvent
 from whistlestop.engine.state.flat_board import PILE, TICKETS, FlatBoard
-from whistlestop.engine.state.rng import Rng, shuffle
+from whistlestop.engine.state.rng import Luck, shuffle_by
 
 
 class ExpectedOtherwise(Exception):
@@ -26,7 +26,7 @@ class ExpectedOtherwise(Exception):
 class Chance:
     """A generator, an optional list of cards that must come next, and an optional log."""
 
-    def __init__(self, rng: Rng) -> None:
+    def __init__(self, rng: Luck) -> None:
         self.rng = rng
         self.events: list[RawEvent] | None = None
         self.expected: list[int] | None = None
@@ -45,7 +45,7 @@ class Chance:
 
     def shuffle_pile(self, cards: vec[u8], start: i64, count: i64) -> None:
         """Shuffle a new pile, then bring the expected cards to its top."""
-        shuffle(self.rng, cards, start, count)
+        shuffle_by(self.rng, cards, start, count)
         # The card that is leaving the pile is crossed off before the reshuffle it brings about.
         if self.expected is not None:
             _arrange(cards, start, count, self.expected)

@@ -46,10 +46,13 @@ def deal(t: FlatBoard, cards: vec[u8], tickets: vec[u8], first: i64, chance: Cha
     s = blank(t)
     d = s.bytes
     i: i64 = 0
-    while i < t.deck:
-        d[t.o_pile + t.deck - 1 - i] = cards[i]
+    deck = t.deck
+    top = t.o_pile + deck
+    while i < deck:
+        top -= 1
+        d[top] = cards[i]
         i += 1
-    d[PILE] = u8(t.deck)
+    d[PILE] = u8(deck)
     seat: i64 = 0
     while seat < t.players:
         i = 0
