@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
-from whistlestop.render.geometry.lettering import cut_to
+from whistlestop.render.geometry.lettering import cut_to, text_width
 from whistlestop.render.markup import moved, rect, tag, titled, words
-from whistlestop.render.palette import SEATS, fill_of, ink_on, letters_of, seat_mark
+from whistlestop.render.palette import fill_of, ink_on, letters_of, seat_mark
 from whistlestop.render.summary import (
     figure_heads,
     figures_of,
@@ -36,6 +36,7 @@ COLUMN = 52.0
 """The width of a column of figures."""
 WIDEST_LINE = 360.0
 """How far from its name the points of a ticket may stand."""
+HINT = "still to join: filled cities"
 TICK = "M-4.5 .2L-1.4 3.4L4.5-3.6L3.1-4.8L-1.6 1L-3.2-.9Z"
 
 
@@ -82,13 +83,15 @@ NOTHING = PanelBlock(0.0, "")
 def _status(view: View, width: float) -> PanelBlock:
     sentence = status(view)
     seen = "a spectator" if view.seat is None else view.players[view.seat].name
-    facts = [f"ply {view.ply}", last_round(view), f"seen by {seen}"]
-    details = " · ".join(fact for fact in facts if fact)
-    return PanelBlock(
-        38,
-        words(cut_to(sentence, 16, width), 0, 14, "count")
-        + words(cut_to(details, FONT, width), 0, 34, "faint"),
+    facts = [fact for fact in (f"ply {view.ply}", last_round(view), f"seen by {seen}") if fact]
+    lines = [" · ".join(facts)]
+    if text_width(lines[0], FONT) > width:
+        lines = [" · ".join(facts[:-1]), facts[-1]]
+    below = (
+        words(cut_to(line, FONT, width), 0, 34 + 17 * i, "faint") for i, line in enumerate(lines)
     )
+    head = words(cut_to(sentence, 16, width), 0, 14, "count")
+    return PanelBlock(21 + 17 * len(lines), head + "".join(below))
 
 
 def _players(view: View, width: float) -> PanelBlock:
@@ -110,7 +113,7 @@ def _player(view: View, player: PlayerView, width: float) -> PanelBlock:
     room = width - len(figures) * COLUMN - 20
     active = player.seat in view.waiting
     parts = [rect(-6, 0, width + 12, ROW, rx=4, class_="turn")] if active else []
-    parts.append(moved(8, ROW / 2, _seat_mark(player.seat)))
+    parts.append(moved(8, ROW / 2, seat_mark(player.seat)))
     parts.append(words(cut_to(player.name, FONT, room), 22, 15, "head" if active else None))
     for i, figure in enumerate(figures):
         x = width - (len(figures) - 1 - i) * COLUMN
@@ -122,10 +125,6 @@ def _player(view: View, player: PlayerView, width: float) -> PanelBlock:
     won = "wins: " if seat.winner else ""
     parts.append(words(cut_to(won + items, 12, width - 22), 22, 31, "faint small"))
     return PanelBlock(ROW + 17, "".join(parts))
-
-
-def _seat_mark(seat: int) -> str:
-    return tag("circle", r=8, fill=SEATS[seat]) + seat_mark(seat)
 
 
 def _market(view: View, width: float) -> PanelBlock:
@@ -174,7 +173,7 @@ def _card(board: Board, name: str | None) -> str:
     face = rect(0.5, 0.5, CARD - 1, height - 1, rx=4, fill=fill_of(name), class_="free")
     style = f"fill:{ink_on(name)}"
     if name == LOCOMOTIVE:
-        sign = tag("use", href="#ws-engine", transform=f"translate({CARD / 2} 25) scale(2.2)")
+        sign = tag("use", href="#ws-engine", transform=f"translate({CARD / 2} 25) scale(.78)")
         return tag("g", titled(word_for(board, LOCOMOTIVE)), face, sign, style=style)
     letter = letters_of(board.colours)[name]
     return tag("g", titled(name), face, words(letter, CARD / 2, 31, "mid count", style=style))
@@ -205,7 +204,8 @@ def _tickets(view: View, width: float) -> PanelBlock:
     lines = [_ticket(ticket, done, each) for ticket, done in tickets]
     complete = sum(done for _, done in tickets)
     head = f"Tickets, {complete} of {len(tickets)} complete"
-    hint = words("still to join: filled cities", each, 11, "faint small end")
+    fits = text_width(head, FONT) + text_width(HINT, 11) + 40 < each
+    hint = words(HINT, each, 11, "faint small end") if fits else ""
     rows = _rows(lines, each + 20 if columns > 1 else width + 8, ROW - 2, width)
     return _headed(head, rows, hint if complete < len(tickets) else "")
 

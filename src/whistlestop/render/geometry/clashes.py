@@ -1,8 +1,9 @@
 """What is wrong with a drawing, in sentences: the proof that a board's positions are clean.
 
 Every pair of things that must not touch is compared as exact shapes. An empty list means that no
-space overlaps a space, a city's disc or a label, no label overlaps a label or a disc, no routes
-cross, and everything lies on the canvas.
+space overlaps a space, a city's disc, a label or a station's place, neither do those overlap each
+other, no routes cross, every route has room for spaces of the one size, and everything lies on the
+canvas.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from whistlestop.model.board import Board
-from whistlestop.render.geometry.drawing import Drawing, drawing_of
+from whistlestop.render.geometry.drawing import SPACE, Drawing, drawing_of, station_shape
 from whistlestop.render.geometry.shapes import Shape, around, overlap
 
 CELL = 48.0
@@ -20,7 +21,10 @@ TOLERANCE = 0.01
 
 
 class Thing(NamedTuple):
-    """A shape with what it is: `kind` is `space`, `city` or `label`, `owner` a route or a city."""
+    """A shape with what it is; `owner` is the index of a route for a `space`, else of a city.
+
+    The kinds are `space`, `city`, `label` and `station`.
+    """
 
     kind: str
     owner: int
@@ -32,7 +36,9 @@ def things_in(drawing: Drawing) -> list[Thing]:
     spaces = [Thing("space", s.route, s.shape) for s in drawing.all_spaces()]
     discs = [Thing("city", i, shape) for i, shape in enumerate(drawing.discs)]
     labels = [Thing("label", label.city, label.shape) for label in drawing.labels]
-    return spaces + discs + labels
+    places = enumerate(drawing.stations)
+    stations = [Thing("station", i, station_shape(place)) for i, place in places if place]
+    return spaces + discs + labels + stations
 
 
 def neighbours(shapes: Sequence[Shape], margin: float = 0.0) -> list[tuple[int, int]]:
@@ -54,6 +60,11 @@ def clashes(board: Board) -> list[str]:
         if (depth := overlap(a.shape, b.shape)) > TOLERANCE
     ]
     found += [f"{_name(board, t)} leaves the canvas" for t in things if _outside(drawing, t.shape)]
+    found += [
+        f"route {route.id} has no room for its spaces"
+        for route in board.routes
+        if drawing.spaces[route.index][0].length < SPACE - TOLERANCE
+    ]
     return found + [
         f"route {a.id} crosses route {b.id}"
         for a, b in combinations(board.routes, 2)

@@ -8,6 +8,8 @@ loaded.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from itertools import combinations, pairwise
 
 _WIDTHS = {
     222: "|", 238: "'’", 278: " !,./:;Iijl", 333: "()-–[]ft·", 389: "r*°", 500: "z—…",
@@ -25,12 +27,23 @@ def text_width(text: str, size: float) -> float:
 
 
 def lines_of(name: str, size: float, widest: float) -> tuple[str, ...]:
-    """A name on one line, or on two of most equal width if one would be wider than `widest`."""
-    words = name.split()
-    if len(words) < 2 or text_width(name, size) <= widest:
-        return (name,)
-    breaks = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    return min(breaks, key=lambda pair: max(text_width(line, size) for line in pair))
+    """A name on as few lines as keep to `widest` if its words can, of most equal width."""
+    words = name.split() or [name]
+    for count in range(1, len(words) + 1):
+        lines = min(_broken(words, count), key=lambda rows: _widest(rows, size))
+        if _widest(lines, size) <= widest:
+            break
+    return lines
+
+
+def _broken(words: list[str], count: int) -> Iterator[tuple[str, ...]]:
+    """Every way to break words into so many lines."""
+    for cuts in combinations(range(1, len(words)), count - 1):
+        yield tuple(" ".join(words[i:j]) for i, j in pairwise((0, *cuts, len(words))))
+
+
+def _widest(lines: tuple[str, ...], size: float) -> float:
+    return max(text_width(line, size) for line in lines)
 
 
 def cut_to(text: str, size: float, widest: float) -> str:

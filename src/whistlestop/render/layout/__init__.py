@@ -1,25 +1,27 @@
-"""Good positions for the cities, labels and bends of a board, found for `whistlestop board layout`.
+"""Layouts in which all spaces have one size, found for `whistlestop board layout`.
 
-`positions` holds them while they are found, starting from geography. `push_apart` moves everything
-until nothing overlaps, `hill_climb` then improves what is clean, and `write_positions` puts the
-result into the board file. There is no chance in it: the same board gives the same positions. Only
-x, y, label, bow and [canvas] ever change. Sizes and shapes are those of `render.geometry`.
+`puzzle` is the board as arrays, `start` where the search begins: geography, a sketch or a drawing
+of the graph, its lines untangled (`crossings`). `search` grows the spaces and presses everything
+apart by the cost and the gradient that `energy` works out from the spaces along curves (`rails`),
+the distances of rectangles and discs (`apart`) and the angles at cities (`fans`); `sides` moves
+names and stations across routes. `placement` is what comes out, and `write_positions` puts it into
+the board file. The same board, wish and seed give the same layout.
+Only positions ever change. Sizes and shapes are those of `render.geometry`, which also judges the
+result. All of it needs numpy and scipy, the extra `layout`.
 """
 
 from __future__ import annotations
 
-from whistlestop.model.board import Board
-from whistlestop.render.layout.hill_climb import improve
-from whistlestop.render.layout.positions import BoardLayout, LayoutStart, at_home
-from whistlestop.render.layout.push_apart import relax
+from whistlestop.render.layout.find import MissingExtraError, Progress, found_layout
+from whistlestop.render.layout.placement import Placement
+from whistlestop.render.layout.wish import LayoutWish
 from whistlestop.render.layout.write_positions import placed_text
 
-__all__ = ["BoardLayout", "LayoutStart", "at_home", "found_layout", "placed_text"]
-
-
-def found_layout(board: Board, start: LayoutStart) -> BoardLayout:
-    """Clean positions for a board, or the cleanest that were found."""
-    layout = at_home(board, start)
-    relax(layout)
-    improve(layout)
-    return layout
+__all__ = [
+    "LayoutWish",
+    "MissingExtraError",
+    "Placement",
+    "Progress",
+    "found_layout",
+    "placed_text",
+]

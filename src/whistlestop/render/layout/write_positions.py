@@ -1,7 +1,7 @@
 """A board file with new positions and everything else byte for byte as it was.
 
-Only x, y, label, bow and [canvas] change, in whichever of TOML's styles the tables are written;
-comments stay where they are.
+Only x, y, label, station, bow and [canvas] change, in whichever of TOML's styles the tables are
+written; comments stay where they are.
 """
 
 from __future__ import annotations
@@ -10,22 +10,41 @@ from collections.abc import Mapping
 
 from whistlestop.boards.lines import Span, spans_of
 from whistlestop.boards.read_values import BoardError, KeyPath
-from whistlestop.render.layout.positions import BoardLayout
+from whistlestop.model.board import Board
+from whistlestop.render.geometry.shapes import Point
+from whistlestop.render.layout.placement import Placement
 
 Edit = tuple[int, int, str]
 
 
-def placed_text(text: str, layout: BoardLayout) -> str:
-    """The text of the layout's board with the layout's positions."""
-    points, width, height = layout.framed()
-    cities = zip(layout.board.cities, points, layout.places, strict=True)
-    wanted: dict[KeyPath, dict[str, str]] = {
-        ("cities", city.id): {"x": f"{x:g}", "y": f"{y:g}", "label": f'"{place}"'}
-        for city, (x, y), place in cities
-    }
-    for index, bow in enumerate(layout.bow_of_routes()):
-        wanted["routes", index] = {"bow": f"{bow:g}" if bow else ""}
-    return _Pen(text).written(wanted, {"width": f"{width}", "height": f"{height}"})
+def placed_text(text: str, board: Board, placement: Placement) -> str:
+    """The text of a board with the positions of a placement."""
+    wanted: dict[KeyPath, dict[str, str]] = {}
+    for city in board.cities:
+        x, y = placement.points[city.index]
+        values = {"x": f"{x:g}", "y": f"{y:g}", "label": _pair(placement.labels[city.index])}
+        station = placement.stations[city.index]
+        wanted["cities", city.id] = values | {"station": _pair(station) if station else ""}
+    for index, bow in enumerate(placement.bows):
+        wanted["routes", index] = {"bow": _bow(bow)}
+    return _Pen(text).written(wanted, _canvas(placement))
+
+
+def _canvas(placement: Placement) -> dict[str, str]:
+    keys = ("width", "height", "letters", "widest_name")
+    values = (*placement.size, *placement.lettering)
+    return {key: f"{value:g}" for key, value in zip(keys, values, strict=True)}
+
+
+def _pair(pair: Point) -> str:
+    return f"[{pair[0]:g}, {pair[1]:g}]"
+
+
+def _bow(bow: Point) -> str:
+    """One number if both halves bend alike, nothing for a straight line."""
+    if bow[0] == bow[1]:
+        return f"{bow[0]:g}" if bow[0] else ""
+    return _pair(bow)
 
 
 class _Pen:
@@ -71,12 +90,14 @@ class _Pen:
         self.edits.append((span.start, span.end, f"{{ {', '.join(parts)} }}"))
 
     def _set_lines(self, path: KeyPath, span: Span, values: Mapping[str, str]) -> None:
-        """Values that are there are replaced, others get lines of their own under the header."""
+        """Values that are there are replaced or go, others get lines below the header."""
         fresh = ""
         for key, value in values.items():
             old = self.spans.get((*path, key))
-            if old is not None:
-                self.edits.append((old.start, old.end, value or "0"))
+            if old is not None and value:
+                self.edits.append((old.start, old.end, value))
+            elif old is not None:
+                self.edits.append((old.key, self._next_line(old.end), ""))
             elif value:
                 fresh += f"{key} = {value}\n"
         if fresh:
