@@ -8,9 +8,10 @@
 
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 
-Each player has a folder (`greedy`, `reference`, `planner`, `styles`, `search`, and `light`, which
-only tries positions out); what several of them reason with is in `reasoning`. `advice` explains to
-people, `programs` speaks to bots in other languages, `processes` runs bots beside an event loop.
+Each player has a folder (`greedy`, `reference`, `planner`, `styles`, `search`); what several of
+them reason with is in `reasoning`. `evaluation` says what positions and actions are worth, `advice`
+explains that to people, `programs` speaks to bots in other languages, `processes` runs bots beside
+an event loop.
 Running many games is the lab's business, and tables are the server's.
 """
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar, runtime_checkable
 
 from whistlestop.engine.knowledge.view import View
-from whistlestop.model.actions import Action
+from whistlestop.model.actions import Action, parse_action
 from whistlestop.model.errors import Refusal
 
 Seed = int | str
@@ -22,9 +22,14 @@ K = TypeVar("K")
 class Bot(Protocol):
     """Chooses one of `view.legal` for the seat whose view it gets."""
 
-    def choose(self, view: View) -> Action:
-        """The action it takes."""
+    def choose(self, view: View) -> Action | str:
+        """The action it takes, or its text such as `draw red`."""
         ...
+
+
+def action_of(answer: Action | str) -> Action:
+    """What a bot answered as an action; a text that is none raises `NotationError`."""
+    return parse_action(answer) if isinstance(answer, str) else answer
 
 
 class BotError(Refusal):

@@ -18,6 +18,7 @@ from typing import Any
 from whistlestop.boards.home import own_bots
 from whistlestop.bots import registry
 from whistlestop.bots.contract import Bot, BotError
+from whistlestop.model.errors import Refusal
 
 GROUP = "whistlestop.bots"
 
@@ -60,9 +61,9 @@ def read_bots(path: Path) -> list[str]:
     return list(_file(path))
 
 
-def recipe_of_file(path: Path) -> registry.Recipe:
-    """The first bot that a file registers, with its usual parameters."""
-    name = read_bots(path)[0]
+def recipe_of_file(path: Path, name: str | None = None) -> registry.Recipe:
+    """A bot that a file registers, the first unless named, with its usual parameters."""
+    name = read_bots(path)[0] if name is None else name
     values = {p.name: p.default for p in _file(path)[name].parameters}
     return registry.Recipe(name, OwnMaker(path, name), values)
 
@@ -72,7 +73,8 @@ def _try(source: str, bring: Any) -> BrokenSource | None:
         bring()
     # Other people's code may fail in any way, and even ask to leave the program.
     except (Exception, SystemExit) as error:
-        return BrokenSource(source, " ".join(f"{type(error).__name__}: {error}".split())[:200])
+        said = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+        return BrokenSource(source, " ".join(said.split())[:200])
     return None
 
 
@@ -92,7 +94,7 @@ def _file(path: Path) -> dict[str, registry.Entry]:
     spec = spec_from_file_location(name, path)
     assert spec is not None, path
     assert spec.loader is not None, path
-    with registry.apart() as entries:
+    with registry.apart(path.name) as entries:
         module = sys.modules[name] = module_from_spec(spec)
         spec.loader.exec_module(module)
     return entries

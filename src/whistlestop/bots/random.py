@@ -8,7 +8,7 @@ one number below the number of legal actions.
 
 from __future__ import annotations
 
-from whistlestop.bots.contract import Bot, by_kind
+from whistlestop.bots.contract import by_kind
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
@@ -51,6 +51,6 @@ class KindsBot:
     ),
     strength=1,
 )
-def make_random(rng: Rng, by: str = "kinds") -> Bot:
+def make_random(rng: Rng, by: str = "kinds") -> UniformBot | KindsBot:
     """The random player that chooses by kinds of action, or by single actions."""
     return UniformBot(rng) if by == "actions" else KindsBot(rng)

@@ -104,6 +104,8 @@ class Recipe:
 
 
 _entries: dict[str, Entry] = {}
+# The file that registers bots just now, if one does.
+_reading: str | None = None
 
 
 def register(
@@ -133,20 +135,45 @@ def _need_free(name: str) -> None:
 
 
 @contextmanager
-def apart() -> Iterator[dict[str, Entry]]:
-    """Collect what is registered inside the block in a dictionary, apart from all other bots."""
-    global _entries
-    before, _entries = _entries, {}
+def apart(source: str) -> Iterator[dict[str, Entry]]:
+    """Collect what a source registers in a dictionary, apart from all other bots."""
+    global _entries, _reading
+    before = _entries, _reading
+    _entries, _reading = {}, source
     try:
         yield _entries
     finally:
-        _entries = before
+        _entries, _reading = before
+
+
+def need_read() -> None:
+    """Refuse to look for bots or to play while a file of bots is still being read."""
+    if _reading is not None:
+        raise BotError(
+            "still_reading",
+            f"{_reading} plays games or asks for bots while it is being read; it does so under"
+            ' `if __name__ == "__main__":`.',
+        )
 
 
 def bot_names() -> tuple[str, ...]:
     """The registered bots, in alphabetical order."""
     _look_around()
     return tuple(sorted(_entries))
+
+
+def comes_along(maker: Maker) -> bool:
+    """Whether Whistlestop itself brings what makes a bot; nobody's file, package or program does.
+
+    Those of other people are modules of theirs, or values that know where to find their code.
+    """
+    home = getattr(maker, "__module__", "") if hasattr(maker, "__qualname__") else ""
+    return home.startswith("whistlestop.")
+
+
+def shipped_bots() -> tuple[str, ...]:
+    """The bots that come with Whistlestop, in alphabetical order, whatever anybody has added."""
+    return tuple(sorted(name for name, entry in _entries.items() if comes_along(entry.maker)))
 
 
 def _look_around() -> None:
@@ -163,6 +190,7 @@ def strongest_bot() -> str:
 
 def bot_entry(name: str) -> Entry:
     """The entry of a registered bot."""
+    need_read()
     if name not in _entries:
         _look_around()
     if name not in _entries:

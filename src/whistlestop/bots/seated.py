@@ -52,6 +52,10 @@ class Seated:
         game.play(self._bot.choose(game.view(seat)), seat)
         return failure
 
+    def forget(self) -> None:
+        """Begin anew, after a take-back: a new bot, made from the same seed."""
+        self._bot = None
+
     def _try(self, game: Game, seat: int) -> str | None:
         try:
             if self._bot is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from whistlestop.bots.advice.network import Network
-from whistlestop.bots.contract import Bot
+from whistlestop.bots.contract import Bot, action_of
 from whistlestop.bots.registry import make_bot
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action, Build, Claim, Keep, Pay
@@ -26,8 +26,10 @@ REASONS = (
     "claim_for_plan",
     "claim_for_points",
     "build_for_plan",
+    "build_in_vain",
     "draw_for_plan",
     "draw_for_points",
+    "draw_in_vain",
     "draw_tickets",
     "pay_tunnel",
     "decline_tunnel",
@@ -72,7 +74,7 @@ def advise(view: View, bot: Bot | str, count: int = 3) -> tuple[Advice, ...]:
         bot = make_bot(bot, seed=0)
     if isinstance(bot, Adviser):
         return bot.advise(view, count)
-    return _by_points(view, bot.choose(view), count)
+    return _by_points(view, action_of(bot.choose(view)), count)
 
 
 def _by_points(view: View, chosen: Action, count: int) -> tuple[Advice, ...]:

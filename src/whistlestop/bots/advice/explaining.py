@@ -1,66 +1,29 @@
 """The planner's thoughts as advice: each action with what it promises, and why as a code.
 
 Its choice comes first; the others follow by the points that their plan promises. Everything is
-worked out anew from the view, so advice is there at any ply, whoever has played so far.
+worked out anew from the view, so advice is there at any ply, whoever has played so far. Values are
+the planner's; what a reason says about the map is counted by `map_facts`, for the plan it names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from whistlestop.bots.advice.advice import Advice, Param
-from whistlestop.bots.planner.card_choice import Needs, blind_value, card_values, draw_value
-from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger, loss_of
-from whistlestop.bots.planner.spare_routes import gain_of, pick_spare_routes
+from whistlestop.bots.advice.advice import Advice
+from whistlestop.bots.advice.claiming import explain_build, explain_claim, explain_tunnel
+from whistlestop.bots.advice.thoughts import Params, Thought, Thoughts, cards_text, ids_of
+from whistlestop.bots.planner.card_choice import blind_value, card_values, draw_value
+from whistlestop.bots.planner.choice import danger, loss_of
 from whistlestop.bots.planner.ticket_choice import draw_gain, plan_with
-from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
-from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.planner.ticket_plan import TicketPlan
 from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment, claim_code
-from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
-from whistlestop.bots.reasoning.prices import Prices, Tuning
+from whistlestop.bots.reasoning.from_view import action_of
+from whistlestop.bots.reasoning.prices import Tuning
 from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import SECOND
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
-
-
-class Thoughts:
-    """A view as the planner sees it, with its plan and its choice."""
-
-    def __init__(self, view: View, tuning: Tuning) -> None:
-        self.view = view
-        facts = facts_from_view(view)
-        self.facts = facts
-        self.prices = Prices(facts, scale_of(facts.flat), tuning)
-        self.plan = best_plan(self.prices, facts.tickets)
-        self.chosen = int(choose(facts, scale_of(facts.flat), tuning))
-        self.spare = pick_spare_routes(self.prices, self.plan, SPARE_ROUTES)
-        self.needs = Needs(self.prices, self.plan, self.spare)
-
-    def plan_params(self, plan: TicketPlan) -> dict[str, Param]:
-        """The plan behind an action: its tickets and routes, how long it takes, how likely."""
-        board = self.view.board
-        return {
-            "tickets": " ".join(board.tickets[i].id for i in plan.wanted),
-            "routes": " ".join(board.routes[i].id for i in plan.routes),
-            "missing": int(plan.missing),
-            "turns": round(plan.turns, 1),
-            "left": round(self.prices.turns_left, 1),
-            "chance": round(plan.chance, 2),
-            **self._threat(plan),
-        }
-
-    def _threat(self, plan: TicketPlan) -> dict[str, Param]:
-        """The route whose loss to a rival would hurt most, by chance and cost."""
-        prices = self.prices
-        fears = [
-            (danger(prices, route), loss_of(prices, plan, route), route) for route in plan.routes
-        ]
-        fear, loss, route = max(fears, key=lambda f: f[0] * f[1], default=(0.0, 0.0, -1))
-        if fear * loss <= 0.0:
-            return {}
-        name = self.view.board.routes[route].id
-        return {"threat": name, "threat_danger": round(fear, 2), "threat_loss": round(loss, 1)}
+from whistlestop.model.board import Route, Ticket
 
 
 def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...]:
@@ -107,16 +70,13 @@ def explain_action(thoughts: Thoughts, action: Action) -> Advice:
         case Keep():
             value, reason, params = _keep(thoughts, action)
         case Claim():
-            value, reason, params = _claim(thoughts, action)
-        case Build(city, _):
-            value, reason = thoughts.plan.value, "build_for_plan"
-            params = {"city": city, **thoughts.plan_params(thoughts.plan)}
+            value, reason, params = explain_claim(thoughts, action)
+        case Build():
+            value, reason, params = explain_build(thoughts, action)
         case DrawTickets():
-            gain = float(draw_gain(thoughts.prices, thoughts.plan))
-            value, reason = thoughts.plan.value + gain, "draw_tickets"
-            params = {"gain": round(gain, 1), **thoughts.plan_params(thoughts.plan)}
+            value, reason, params = _draw_tickets(thoughts)
         case Pay() | Decline():
-            value, reason, params = _tunnel(thoughts, action)
+            value, reason, params = explain_tunnel(thoughts, action)
         case Draw():
             value, reason, params = _draw(thoughts, action)
         case _:
@@ -124,59 +84,99 @@ def explain_action(thoughts: Thoughts, action: Action) -> Advice:
     return Advice(action, round(value, 1), reason, params)
 
 
-Thought = tuple[float, str, dict[str, Param]]
-
-
 def _keep(thoughts: Thoughts, action: Keep) -> Thought:
-    code = int(thoughts.view.legal.codes[list(thoughts.view.legal).index(action)])
+    """What the plan for these tickets takes, what they share, and what it gives up."""
+    view, facts = thoughts.view, thoughts.map
+    code = int(view.legal.codes[list(view.legal).index(action)])
     plan = plan_with(thoughts.prices, code)
-    kept = " ".join(thoughts.view.offer[place - 1].id for place in action.tickets)
-    return plan.value, "keep_tickets", {"kept": kept, **thoughts.plan_params(plan)}
+    kept = [view.offer[place - 1] for place in action.tickets]
+    done = [t for t in kept if t in facts.complete([*view.tickets, *kept])]
+    wanted = [view.board.tickets[i] for i in plan.wanted]
+    params = {
+        "kept": ids_of(kept),
+        "done": ids_of(done),
+        "dropped": ids_of(t for t in kept if t not in done and t not in wanted),
+        "shared": ids_of(_shared(thoughts, plan, wanted)),
+        "trains": int(plan.trains),
+        **thoughts.way_params(plan),
+    }
+    return plan.value, "keep_tickets", params
 
 
-def _claim(thoughts: Thoughts, action: Claim) -> Thought:
-    """What the route is for, the chance that a rival takes it, and what that would cost."""
-    prices, plan = thoughts.prices, thoughts.plan
-    route = thoughts.view.board.route_by_id[action.route].index
-    risk = float(danger(prices, route))
-    params: dict[str, Param] = {"route": action.route, "danger": round(risk, 2)}
-    points = thoughts.view.board.rules.points[thoughts.view.board.routes[route].length]
-    if prices.turns_left <= 1.0:
-        return float(plan.value + gain_of(prices, route)), "last_turn", {**params, "points": points}
-    if route in list(plan.routes):
-        payment = best_payment(prices.balance, route, plan.routes)
-        loss = float(loss_of(prices, plan, route))
-        harm = int(payment.missing - plan.missing) / prices.tuning.cards * prices.turn_value
-        params |= {"loss": round(loss, 1), **thoughts.plan_params(plan)}
-        return plan.value + risk * loss - harm, "claim_for_plan", params
-    # A claim outside the plan takes trains and cards from it: half of the tickets' points are at
-    # risk. An estimate for comparison only; the planner itself never weighs it so.
-    value = plan.value + gain_of(prices, route) - prices.turn_value - 0.5 * plan.stake
-    return value, "claim_for_points", {**params, "points": points}
+def _shared(thoughts: Thoughts, plan: TicketPlan, wanted: Sequence[Ticket]) -> list[Route]:
+    """The routes to claim that two tickets or more need, the longest first."""
+    routes, facts = thoughts.routes_of(plan), thoughts.map
+    whole = [*routes, *thoughts.borrowed_by(plan)]
+    used = {r: facts.cut_by(r, whole, wanted) for r in routes}
+    return sorted((r for r in routes if len(used[r]) > 1), key=lambda r: -r.length)
+
+
+def _draw_tickets(thoughts: Thoughts) -> Thought:
+    gain = float(draw_gain(thoughts.prices, thoughts.plan))
+    params: Params = {
+        "gain": round(gain, 1),
+        "open": ids_of(thoughts.map.open),
+        **thoughts.way_params(thoughts.plan),
+    }
+    return thoughts.plan.value + gain, "draw_tickets", params
 
 
 def _draw(thoughts: Thoughts, action: Draw) -> Thought:
-    prices, plan = thoughts.prices, thoughts.plan
+    """What the tickets lack and whether this card is of it; else what spare cards are for."""
+    value, plan = _draw_worth(thoughts, action), thoughts.plan
+    params: Params = {"card": action.card}
+    if thoughts.is_last:
+        return value, "draw_in_vain", params
+    lack = thoughts.need(plan)
+    if lack and len(plan.wanted):
+        params |= {"need": cards_text(lack), **_use(thoughts, action.card)}
+        return value, "draw_for_plan", params | thoughts.way_params(plan) | _threat(thoughts)
+    params |= {"open": ids_of(thoughts.map.open), **thoughts.way_params(plan)}
+    routes = [thoughts.view.board.routes[i] for i in thoughts.spare]
+    trains = thoughts.map.trains - sum(r.length for r in thoughts.routes_of(plan))
+    for route in [r for r in routes if r.length <= trains][:1]:
+        points = thoughts.view.board.rules.points[route.length]
+        params |= {"route": route.id, "points": points}
+    return value, "draw_for_points", params
+
+
+def _draw_worth(thoughts: Thoughts, action: Draw) -> float:
+    prices, legal = thoughts.prices, thoughts.view.legal
     values = card_values(prices, thoughts.needs)
     blind = blind_value(prices, values)
-    code = int(thoughts.view.legal.codes[list(thoughts.view.legal).index(action)])
+    code = int(legal.codes[list(legal).index(action)])
     second = bool(thoughts.facts.phase == SECOND)
     cards = float(draw_value(prices, thoughts.needs, values, blind, code, second))
     usual = (1.0 if second else 2.0) * blind
-    value = plan.value + (cards - usual) / prices.tuning.cards * prices.turn_value
-    params: dict[str, Param] = {"card": action.card, "worth": round(cards, 2)}
-    if len(plan.routes) + len(plan.borrowed):
-        return value, "draw_for_plan", {**params, **thoughts.plan_params(plan)}
-    routes = " ".join(thoughts.view.board.routes[i].id for i in thoughts.spare)
-    return value, "draw_for_points", {**params, "routes": routes}
+    return thoughts.plan.value + (cards - usual) / prices.tuning.cards * prices.turn_value
 
 
-def _tunnel(thoughts: Thoughts, action: Pay | Decline) -> Thought:
-    prices, tunnel = thoughts.prices, thoughts.view.tunnel
-    assert tunnel is not None, "only a tunnel is paid or declined"
-    params: dict[str, Param] = {"route": tunnel.route.id, "extra": tunnel.extra}
-    if isinstance(action, Decline):
-        return thoughts.plan.value - prices.turn_value, "decline_tunnel", params
-    loss = float(loss_of(prices, thoughts.plan, tunnel.route.index))
-    harm = tunnel.extra / prices.tuning.cards * prices.turn_value
-    return thoughts.plan.value + loss - harm, "pay_tunnel", {**params, "loss": round(loss, 1)}
+def _use(thoughts: Thoughts, card: str) -> Params:
+    """Whether an open card makes less missing; of the deck, how likely its next card does."""
+    if card != "deck":
+        helps = _helps(thoughts, card)
+        served = [r for r in thoughts.routes_of(thoughts.plan) if helps and r.colour == card]
+        return {"helps": int(helps), "serves": ids_of(served)}
+    unseen = thoughts.view.unseen()
+    total = sum(unseen.values())
+    hits = sum(count for kind, count in unseen.items() if count and _helps(thoughts, kind))
+    return {"hit": round(hits / total, 2)} if total else {}
+
+
+def _helps(thoughts: Thoughts, card: str) -> bool:
+    plan = thoughts.plan
+    return sum(thoughts.need(plan, card).values()) < sum(thoughts.need(plan).values())
+
+
+def _threat(thoughts: Thoughts) -> Params:
+    """The route of the plan whose loss to a rival nearby would hurt most."""
+    prices, plan = thoughts.prices, thoughts.plan
+    fears = [
+        (danger(prices, route.index) * loss_of(prices, plan, route.index), route)
+        for route in thoughts.routes_of(plan)
+        if thoughts.map.rival_at(route)
+    ]
+    fear, route = max(fears, key=lambda found: found[0], default=(0.0, None))
+    if route is None or fear <= 0.0:
+        return {}
+    return {"threat": route.id, **thoughts.rival_params(route)}

@@ -1,7 +1,8 @@
 """What a pool and its workers say to each other: questions as pickles, answers as JSON.
 
-A question holds a `View`, so a worker cannot learn more than a seat. Questions come only from the
-pool, so a worker may unpickle them; the pool never unpickles what comes back.
+A question holds a `View`, so a worker cannot learn more than a seat, or the record of a game that
+is over and has no secrets. Questions come only from the pool, so a worker may unpickle them; the
+pool never unpickles what comes back.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 import msgspec
 
 from whistlestop.boards.load import BoardError, load_board
+from whistlestop.bots.review.steps import ReviewTerms, Step
 from whistlestop.engine.knowledge.view import (
     PlayerView,
     PoolView,
@@ -34,17 +36,23 @@ READY = b"ready"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the pool asks: an action of the bot, or advice if `bot` is None.
-
-    With `worlds` it also asks how the seat stands, by playing on in so many of them.
-    """
+    """What the pool asks: an action of the bot, or advice and how the seat stands if it is None."""
 
     view: View
     seconds: float
     bot: str | None = None
     seed: str = ""
     count: int = 1
-    worlds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQuestion:
+    """One step of the review of a finished game, whose record is given as text."""
+
+    record: str
+    terms: ReviewTerms
+    step: Step
+    seconds: float
 
 
 class AdvisedAction(msgspec.Struct, frozen=True):
@@ -58,7 +66,7 @@ class AdvisedAction(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action or advice, or else why there is none.
+    """An action or advice, or else why there is none; `found` is what a step of a review found.
 
     `win` is the chance that the seat wins, `margin` the points it can expect to be ahead.
     """
@@ -67,10 +75,11 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[AdvisedAction, ...] = ()
     win: float = 0.0
     margin: float = 0.0
+    found: str = ""
     failure: str = ""
 
 
-def packed(question: Question) -> bytes:
+def packed(question: Question | ReviewQuestion) -> bytes:
     """A question as it travels."""
     file = io.BytesIO()
     pickler = pickle.Pickler(file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -81,9 +90,9 @@ def packed(question: Question) -> bytes:
     return HEADER.pack(file.tell()) + file.getvalue()
 
 
-def unpacked(data: bytes) -> Question:
+def unpacked(data: bytes) -> Question | ReviewQuestion:
     """A question as it arrives, without its header."""
-    question: Question = pickle.loads(data)
+    question: Question | ReviewQuestion = pickle.loads(data)
     return question
 
 

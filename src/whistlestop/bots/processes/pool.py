@@ -21,10 +21,17 @@ from dataclasses import dataclass
 import msgspec
 
 from whistlestop.bots.contract import BotError
-from whistlestop.bots.processes.fair_queue import FairQueue
-from whistlestop.bots.processes.messages import AdvisedAction, Answer, Question, packed
+from whistlestop.bots.processes.fair_queue import FairQueue, Party
+from whistlestop.bots.processes.messages import (
+    AdvisedAction,
+    Answer,
+    Question,
+    ReviewQuestion,
+    packed,
+)
 from whistlestop.bots.processes.process import BotProcess, WorkerLost
 from whistlestop.bots.random import make_random
+from whistlestop.bots.review.steps import ReviewTerms, Step
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import Action, parse_action
@@ -72,7 +79,7 @@ class _Job:
     question: bytes
     seconds: float
     answer: asyncio.Future[Answer]
-    party: str
+    party: Party
     long: bool
     bot: str
     lost: int = 0
@@ -159,7 +166,7 @@ class BotPool:
         return tuple(worker.pid for worker in self._workers.values())
 
     async def choose(
-        self, bot: str, seed: str, view: View, seconds: float, party: str = ""
+        self, bot: str, seed: str, view: View, seconds: float, party: Party = ("",)
     ) -> ChosenAction:
         """The bot's action for the seat of a view, or a random one and why the bot failed.
 
@@ -174,16 +181,26 @@ class BotPool:
         return ChosenAction(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
     async def advise(
-        self, view: View, seconds: float, party: str = ""
+        self, view: View, seconds: float, party: Party = ("",)
     ) -> tuple[AdvisedAction, ...]:
         """The best actions with reason and value, best first; none if that fails."""
-        return (await self._advised(Question(view, seconds, count=HINTS), party)).options
+        return (await self.prospect(view, seconds, party)).options
 
-    async def prospect(self, view: View, worlds: int, seconds: float, party: str = "") -> Answer:
+    async def prospect(self, view: View, seconds: float, party: Party = ("",)) -> Answer:
         """Advice, and how the seat stands; `failure` says so if that fails."""
-        return await self._advised(Question(view, seconds, count=HINTS, worlds=worlds), party)
+        return await self._advised(Question(view, seconds, count=HINTS), party)
 
-    async def _advised(self, question: Question, party: str) -> Answer:
+    async def review_step(
+        self, record: str, terms: ReviewTerms, step: Step, seconds: float, party: Party = ("",)
+    ) -> Answer:
+        """What a step of the review of a finished game found; `failure` says so if that fails."""
+        answer = await self._ask(ReviewQuestion(record, terms, step, seconds), party)
+        if answer.failure:
+            self.counts.failures += 1
+            log.warning("no_review", extra={"failure": answer.failure})
+        return answer
+
+    async def _advised(self, question: Question, party: Party) -> Answer:
         """An answer with only legal options; counts and logs a failure."""
         answer = await self._ask(question, party)
         options = tuple(o for o in answer.options if not _not_legal(o.action, question.view))
@@ -193,7 +210,7 @@ class BotPool:
             log.warning("no_advice", extra=facts)
         return msgspec.structs.replace(answer, options=options[:HINTS])
 
-    async def _ask(self, question: Question, party: str) -> Answer:
+    async def _ask(self, question: Question | ReviewQuestion, party: Party) -> Answer:
         if self._closed:
             raise PoolClosed
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -207,7 +224,7 @@ class BotPool:
             self._open.discard(answer)
             self._jobs.drop(job)  # if whoever asked is gone
 
-    def _thinks_long(self, question: Question) -> bool:
+    def _thinks_long(self, question: Question | ReviewQuestion) -> bool:
         """By what its bot has usually taken, and before that by what it may take."""
         usual = self._usual.get(_name(question), question.seconds / 10)
         return usual > LONG_SECONDS
@@ -294,8 +311,10 @@ async def _while_wanted(job: _Job) -> AsyncIterator[None]:
             job.answer.remove_done_callback(hurry)
 
 
-def _name(question: Question) -> str:
-    """What is thinking: a level, a bot whatever its parameters, or the adviser."""
+def _name(question: Question | ReviewQuestion) -> str:
+    """What is thinking: a level, a bot whatever its parameters, the adviser or the reviewer."""
+    if isinstance(question, ReviewQuestion):
+        return "review"
     bot = question.bot or "advice"
     return bot if bot.startswith("level:") else bot.partition(":")[0]
 

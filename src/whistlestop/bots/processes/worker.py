@@ -22,9 +22,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from whistlestop import bots
 from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.bots import BotError, make_bot
+from whistlestop.bots.advice.coach import counsel
+from whistlestop.bots.evaluation import evaluate
 from whistlestop.bots.levels import recipe_of
 from whistlestop.bots.processes.messages import (
     HEADER,
@@ -32,41 +33,51 @@ from whistlestop.bots.processes.messages import (
     AdvisedAction,
     Answer,
     Question,
+    ReviewQuestion,
     unpacked,
 )
-from whistlestop.engine.knowledge.view import View
+from whistlestop.bots.review.steps import ReviewError, take_step, to_json
+from whistlestop.record import Record, RecordError, loads
 
 MEMORY = 1 << 30  # bytes of address space; a bot that wants more fails instead of the machine
 LONGEST_ACTION = 200  # characters; no board has an action that takes more
+SHARE = 0.6  # of the seconds for an answer is for trying actions out, the rest for all else
 NICENESS = 5  # the owner's event loop goes first when all processors are busy
 ALARM_GRACE = 2.0  # seconds; the owner ends a hung bot first, unless it is gone itself
 
 _PR_SET_PDEATHSIG = 1
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question | ReviewQuestion) -> Answer:
     """Ask the bot; whatever goes wrong in it becomes a failure in the answer."""
     try:
+        if isinstance(question, ReviewQuestion):
+            return _reviewed(question)
         if question.bot is None:
-            options = _advice(question.view, question.count)
-            return _with_prospect(options, question) if question.worlds else Answer(options=options)
+            return _counsel(question)
         bot = make_bot(recipe_of(question.bot, question.view.board), question.seed)
         return Answer(action=str(bot.choose(question.view))[:LONGEST_ACTION])
-    except BotError as error:
+    except (BotError, ReviewError, RecordError) as error:
         return Answer(failure=f"refused {error.code}")
     # A bot may go wrong in any way, and even ask to leave the program.
     except BaseException as error:
         return Answer(failure=_where(error))
 
 
-def _advice(view: View, count: int) -> tuple[AdvisedAction, ...]:
-    advice = bots.advise(view, bots.strongest_bot(), count)
-    return tuple(AdvisedAction(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
+def _counsel(question: Question) -> Answer:
+    """The best actions and how the seat stands, both by one evaluation."""
+    view = question.view
+    found = evaluate(view, seconds=question.seconds * SHARE)
+    advice = counsel(view, found, question.count)
+    options = tuple(AdvisedAction(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
+    return Answer(options=options, win=found.value.win, margin=found.value.margin)
 
 
-def _with_prospect(options: tuple[AdvisedAction, ...], question: Question) -> Answer:
-    stands = bots.prospect(question.view, question.worlds)
-    return Answer(options=options, win=stands.win, margin=stands.margin)
+def _reviewed(question: ReviewQuestion) -> Answer:
+    """One step of a review."""
+    record = loads(question.record)
+    assert isinstance(record, Record)
+    return Answer(found=to_json(take_step(record, question.terms, question.step)).decode())
 
 
 def _where(error: BaseException) -> str:
@@ -98,7 +109,7 @@ def main(arguments: list[str]) -> None:
             _send(channel, msgspec.json.encode(_timed(unpacked(request))))
 
 
-def _timed(question: Question) -> Answer:
+def _timed(question: Question | ReviewQuestion) -> Answer:
     """Answer under an alarm that ends this process, in case its owner is gone."""
     signal.setitimer(signal.ITIMER_REAL, question.seconds + ALARM_GRACE)
     try:

@@ -15,19 +15,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.advice.advice import Advice
-from whistlestop.bots.advice.coach import explain_trial
-from whistlestop.bots.planner.ticket_choice import draw_gain
-from whistlestop.bots.planner.ticket_plan import best_plan
-from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.advice.coach import counsel_of
+from whistlestop.bots.evaluation.evaluation import WORLDS
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
-from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.registry import Parameter, register
-from whistlestop.bots.search.candidates import list_candidates
+from whistlestop.bots.search.shortlist import shortlist
 from whistlestop.bots.search.trials import CandidateTrials, is_decided, try_world
 from whistlestop.bots.search.worlds import possible_states
-from whistlestop.bots.tuned import judge_of, plain_judge, tuning_of
+from whistlestop.bots.tuned import judge_of, plain_judge
 from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.state.flat_board import TICKETS_CODE
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
 
@@ -37,8 +33,6 @@ ROOM = 1.5
 # After so many worlds an action must be better by twice the guard, after more by less: with few
 # worlds the standard error itself is uncertain.
 FEW = 12
-# It tries drawing tickets only with a plan that has at least this chance.
-FIRM = 0.7
 
 
 @register(
@@ -75,8 +69,9 @@ class SearchBot:
 
     def advise(self, view: View, count: int) -> tuple[Advice, ...]:
         """Its choice, then the best of the rest, each with the margin it promises."""
-        trial = self.think(view)
-        return explain_trial(view, trial, self._best(trial), count)
+        if not view.legal or count < 1:
+            return ()
+        return counsel_of(view, self.choose(view), count, self.worlds or WORLDS)
 
     def _best(self, trial: CandidateTrials) -> int:
         """The place of its choice; the fewer the worlds, the clearer the lead has to be."""
@@ -121,20 +116,5 @@ def think(
 def trial_of(view: View, turns: int, tuned: bool) -> CandidateTrials:
     """The candidates of a decision before any trial."""
     facts = facts_from_view(view)
-    t = facts.flat
-    prices = Prices(facts, scale_of(t), tuning_of(t))
-    first, *others = (int(code) for code in list_candidates(prices).codes)
-    codes = [first, *(code for code in others if _is_sane(prices, code))]
-    judge = judge_of(t) if tuned else plain_judge(t)
-    return CandidateTrials(judge, facts.seat, vec[i64](codes), turns)
-
-
-def _is_sane(prices: Prices, code: int) -> bool:
-    """Whether to try an action at all: tickets only with a firm plan.
-
-    Else a seat that is behind would gamble on tickets and fall further behind.
-    """
-    if code != TICKETS_CODE:
-        return True
-    plan = best_plan(prices, prices.facts.tickets)
-    return not plan.given_up and plan.chance > FIRM and draw_gain(prices, plan) > 0.0
+    judge = judge_of(facts.flat) if tuned else plain_judge(facts.flat)
+    return CandidateTrials(judge, facts.seat, vec[i64](shortlist(facts)), turns)

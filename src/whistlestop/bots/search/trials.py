@@ -5,7 +5,7 @@ candidates that are clearly worse are dropped. In each world planners play some 
 says what the position is worth; a game that ends before that is scored. Where there are many
 candidates they get a glance first, in a few worlds and judged at the seat's next turn, and only the
 best of them are tried in earnest. Values lie between -1 and 1. The caller brings the worlds, and
-nothing here knows more of what is hidden.
+nothing here knows more of what is hidden. `bots/evaluation` tries its actions in the same way.
 """
 
 from __future__ import annotations
@@ -16,9 +16,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.bots.light.network import note_own_routes
-from whistlestop.bots.light.player import LightBoard, LightPlayer
-from whistlestop.bots.light.turns import play_out
 from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.judge import PositionJudge, chance_to_win, expect_margin, inputs_of
@@ -43,8 +40,21 @@ CLEAR: Final = 1.5
 # From so many worlds on a difference of so many standard errors ends the trials.
 ENOUGH_WORLDS: Final = 48
 SURE: Final = 4.0
+# Instead of the code of an action: planners play on from the world as it stands.
+NO_ACTION: Final = -1
 # Lower than any score.
 NO_SCORE: Final = -100_000
+
+
+class Outcome:
+    """What one world came to for a seat: the margin in points, the chance to win, one number."""
+
+    def __init__(self, judge: PositionJudge, margin: float, win: float) -> None:
+        self.margin = margin
+        self.win = win
+        share = margin / float(judge.flat.trains)
+        # Between -1 and 1.
+        self.value = WINNING * (2.0 * win - 1.0) + (1.0 - WINNING) * tanh(share / MARGIN)
 
 
 class CandidateTrials:
@@ -67,9 +77,7 @@ class CandidateTrials:
         self.sum = vec[float]([0.0] * count)
         self.squares = vec[float]([0.0] * count)
         self.values = vec[float]([0.0] * count)
-        # Chances to win and margins, summed, and in how many worlds each was tried.
-        self.won = vec[float]([0.0] * count)
-        self.margin = vec[float]([0.0] * count)
+        # In how many worlds each was tried.
         self.tried = filled(count, 0)
 
     def _forget(self, place: i64) -> None:
@@ -77,8 +85,6 @@ class CandidateTrials:
         self.tried[place] = 0
         self.sum[place] = 0.0
         self.squares[place] = 0.0
-        self.won[place] = 0.0
-        self.margin[place] = 0.0
 
     def begin_earnest(self) -> None:
         """Keep the best at a glance, and forget the results of the glance."""
@@ -115,10 +121,14 @@ class CandidateTrials:
 
 def try_world(trial: CandidateTrials, s: State, rng: Rng) -> None:
     """Play every candidate that is left in one world, with the same luck."""
+    turns = trial.turns if trial.earnest else 0
     n: i64 = 0
     while n < i64(len(trial.codes)):
         if trial.alive[n]:
-            trial.values[n] = _play(trial, s.copy(), n, Chance(rng.copy()))
+            chance = Chance(rng.copy())
+            code = trial.codes[n]
+            outcome = play_action(trial.judge, s.copy(), trial.seat, code, turns, chance)
+            trial.values[n] = outcome.value
             difference = trial.values[n] - trial.values[0]
             trial.sum[n] = trial.sum[n] + difference
             trial.squares[n] = trial.squares[n] + difference * difference
@@ -133,51 +143,57 @@ def try_world(trial: CandidateTrials, s: State, rng: Rng) -> None:
         _drop_worst(trial)
 
 
-def _play(trial: CandidateTrials, s: State, place: i64, chance: Chance) -> float:
-    """The value of one candidate in one world; the state is used up."""
-    judge = trial.judge
-    t = judge.flat
-    apply(t, s, trial.seat, trial.codes[place], chance)
-    if _play_turns(trial, s, chance):
-        row = inputs_of(judge, s, trial.seat)
-        margin = expect_margin(judge, row)
-        won = chance_to_win(judge, row, margin)
-    else:
-        points = margin_of(t, s, trial.seat)
-        margin = points / float(t.trains)
-        won = 1.0 if points > 0.0 else (0.5 if points == 0.0 else 0.0)
-    trial.won[place] = trial.won[place] + won
-    trial.margin[place] = trial.margin[place] + margin * float(t.trains)
-    return WINNING * (2.0 * won - 1.0) + (1.0 - WINNING) * tanh(margin / MARGIN)
+def play_action(
+    judge: PositionJudge, s: State, seat: i64, code: i64, turns: i64, chance: Chance
+) -> Outcome:
+    """What one world comes to for a seat after its action; the state is used up.
 
-
-def _play_turns(trial: CandidateTrials, s: State, chance: Chance) -> bool:
-    """Let planners play until the seat is to begin a turn to be judged; False if the game ends."""
-    judge = trial.judge
+    Planners play on until the seat begins one more turn than `turns`. Without an action
+    (`NO_ACTION`) they play on from the world as it stands.
+    """
     t = judge.flat
-    turns = trial.turns if trial.earnest else 0
+    if code != NO_ACTION:
+        apply(t, s, seat, code, chance)
     while i64(s.bytes[PHASE]) != OVER:
         who = to_act(t, s)
-        if who == trial.seat and i64(s.bytes[PHASE]) == MAIN:
+        if who == seat and i64(s.bytes[PHASE]) == MAIN:
             if turns == 0:
-                return True
+                return judge_seat(judge, s, seat)
             turns -= 1
         apply(t, s, who, choose(facts_from_state(t, s, who), judge.scale, judge.tuning), chance)
-    return False
+    return score_seat(judge, s, seat)
 
 
-def play_on(light: LightBoard, s: State, seat: i64, rng: Rng) -> float:
-    """The margin of a seat after light players have played on; the state is used up."""
-    t = light.flat
-    players: list[LightPlayer] = []
-    who: i64 = 0
-    while who < t.players:
-        player = LightPlayer(t, who)
-        note_own_routes(light, s, player)
-        players.append(player)
-        who += 1
-    play_out(light, s, players, Chance(rng))
-    return margin_of(t, s, seat)
+def play_round(judge: PositionJudge, s: State, turns: i64, chance: Chance) -> list[Outcome]:
+    """What one world comes to for every seat after so many turns in all; uses up the state."""
+    t = judge.flat
+    outcomes: list[Outcome] = []
+    while i64(s.bytes[PHASE]) != OVER:
+        if i64(s.bytes[PHASE]) == MAIN:
+            if turns == 0:
+                break
+            turns -= 1
+        who = to_act(t, s)
+        apply(t, s, who, choose(facts_from_state(t, s, who), judge.scale, judge.tuning), chance)
+    over = i64(s.bytes[PHASE]) == OVER
+    seat: i64 = 0
+    while seat < t.players:
+        outcomes.append(score_seat(judge, s, seat) if over else judge_seat(judge, s, seat))
+        seat += 1
+    return outcomes
+
+
+def judge_seat(judge: PositionJudge, s: State, seat: i64) -> Outcome:
+    """What a judge expects for a seat."""
+    row = inputs_of(judge, s, seat)
+    margin = expect_margin(judge, row)
+    return Outcome(judge, margin * float(judge.flat.trains), chance_to_win(judge, row, margin))
+
+
+def score_seat(judge: PositionJudge, s: State, seat: i64) -> Outcome:
+    """How a game that is over ended for a seat."""
+    points = margin_of(judge.flat, s, seat)
+    return Outcome(judge, points, 1.0 if points > 0.0 else (0.5 if points == 0.0 else 0.0))
 
 
 def margin_of(t: FlatBoard, s: State, seat: i64) -> float:

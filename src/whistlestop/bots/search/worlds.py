@@ -20,20 +20,22 @@ from whistlestop.engine.state.state import State
 # Dealing a world from the view takes longer than playing on in it, so each world is used several
 # times, with the pile shuffled and hidden tickets exchanged.
 USES = 4
+# A seat that does not exist, for those who only watch.
+NOBODY = -1
 
 
 def possible_states(view: View, rng: Rng, suited: bool = False) -> Iterator[tuple[State, Rng]]:
     """States that the seat cannot tell from the true one, without end, each with its own luck.
 
     With `suited` rivals hold tickets that suit their plans. That takes longer; without it worlds
-    are too kind to the viewer, which the coach corrects afterwards.
+    are kinder to the viewer. To a spectator everybody is a rival.
     """
-    assert view.seat is not None, "a bot plays a seat, it is never a spectator"
+    viewer = NOBODY if view.seat is None else view.seat
     beliefs: Beliefs | None = None
     while True:
         world = view.sample(rng)
         if beliefs is None:
-            beliefs = Beliefs(judge_of(world.flat), world.state, view.seat, _seen(view))
+            beliefs = Beliefs(judge_of(world.flat), world.state, viewer, _seen(view))
         for _ in range(USES):
             state = world.state.copy()
             deal_again(beliefs, state, rng)

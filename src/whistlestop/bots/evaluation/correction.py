@@ -1,0 +1,94 @@
+"""From means over worlds to a margin and a chance that real games bear out.
+
+Worlds are too kind to the viewer: its tickets are real while its rivals' are guessed. How much too
+kind depends on the board, the number of players and the stage of the game, so each line-up has its
+own correction: straight lines, for the margin in points per train and for the log odds of winning,
+which change with the trains left. tools/measure_evaluation.py fits them to games and writes
+`correction.json`. Invariant: more is never corrected to less, and one correction holds for all
+actions of a position, so the correction changes no order.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from math import exp, log
+from typing import Any
+
+from whistlestop.bots.evaluation.value import Value, agreeing
+from whistlestop.bots.tuned import ANY
+from whistlestop.engine.knowledge.view import View
+
+# A share of worlds won is taken to be at least this far from 0 and 1, since a few worlds prove
+# nothing for certain.
+DOUBT = 0.002
+
+Stages = tuple[float, float, float]
+"""A number for the end, the middle and the beginning of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Straight lines for one board and number of players: what to add, and how steep."""
+
+    margin: Stages
+    margin_slope: Stages
+    win: Stages
+    win_slope: Stages
+
+
+PLAIN = Correction((0.0,) * 3, (1.0,) * 3, (0.0,) * 3, (1.0,) * 3)
+"""A correction that changes nothing."""
+
+
+def corrected(view: View, margin: float, win: float) -> Value:
+    """The value to show for a mean margin and a mean chance over worlds of this view."""
+    trains = view.board.rules.trains
+    left = min(player.trains for player in view.players) / trains
+    return apply_correction(correction_of(view), left, margin, win, trains)
+
+
+def apply_correction(
+    lines: Correction, left: float, margin: float, win: float, trains: int
+) -> Value:
+    """The same from plain numbers; `left` is the share of trains that the fastest has left."""
+    share = margin / trains
+    points = at_stage(lines.margin, left) + at_stage(lines.margin_slope, left) * share
+    odds = at_stage(lines.win, left) + at_stage(lines.win_slope, left) * log_odds(win)
+    return agreeing(points * trains, 1.0 / (1.0 + exp(-odds)))
+
+
+def log_odds(win: float) -> float:
+    """The logarithm of the odds of a chance, which a few worlds never make certain."""
+    sure = min(max(win, DOUBT), 1.0 - DOUBT)
+    return log(sure / (1.0 - sure))
+
+
+def at_stage(numbers: Stages, left: float) -> float:
+    """What a number is with this share of trains left; never below the smallest of the three."""
+    late, middle, early = numbers
+    gone = 1.0 - left
+    return late * gone * gone + 2.0 * middle * left * gone + early * left * left
+
+
+@cache
+def _found() -> Any:
+    file = resources.files("whistlestop.bots.evaluation") / "correction.json"
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def correction_of(view: View) -> Correction:
+    """The correction of a view's board and number of players."""
+    return correction_for(view.board.name.partition(":")[0], len(view.players))
+
+
+@cache
+def correction_for(name: str, players: int) -> Correction:
+    """The correction of a map; one that was never measured gets that of all maps together."""
+    found = _found()
+    lines = found.get(name, {}).get(str(players)) or found.get(ANY, {}).get(str(players))
+    if lines is None:
+        return PLAIN
+    return Correction(**{part: tuple(numbers) for part, numbers in lines.items()})

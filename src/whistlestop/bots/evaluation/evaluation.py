@@ -1,0 +1,214 @@
+"""`evaluate`: what each action of a position is worth to a seat, and so what the position is worth.
+
+Invariant, by construction: the value of a position is the value of its best action, what an action
+cost is the difference between the two, and margins and chances put the actions into one order. An
+action counts as better than the planner's own choice only as far as that is beyond doubt; else the
+best of many would look good by luck alone. All that goes in is the view and the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+from typing import NamedTuple
+
+from whistlestop.bots.contract import BotError, Seed
+from whistlestop.bots.evaluation.correction import at_stage, corrected, correction_of
+from whistlestop.bots.evaluation.trying import Gap, Tried, Trying, gap, is_many
+from whistlestop.bots.evaluation.value import Value, final_value
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
+from whistlestop.bots.search.shortlist import shortlist
+from whistlestop.bots.search.trials import GLANCE, NO_ACTION
+from whistlestop.bots.search.worlds import possible_states
+from whistlestop.bots.tuned import judge_of
+from whistlestop.engine.knowledge.view import View
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.state.rng import seeded
+from whistlestop.model.actions import Action, parse_action
+
+WORLDS = 32
+"""Worlds in which a position is evaluated, unless another number is asked for."""
+# How many standard errors of a gap are doubt: by so much less an action counts as better, or as
+# worse, than the planner's own choice. More for better, since the best of many is sought.
+DOUBT_OF_BETTER = 2.5
+DOUBT_OF_WORSE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action with its value; `error` is the standard error of what it costs, in points.
+
+    `seems` is how much better than the planner's own choice it looked, doubt and all: no figure to
+    show, but it tells where a closer look may find something.
+    """
+
+    action: Action
+    value: Value
+    error: float
+    worlds: int
+    seems: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A position as a seat sees it: its value, and its actions, the best first.
+
+    There are no options while the seat has to wait.
+    """
+
+    seat: int
+    value: Value
+    options: tuple[Option, ...]
+    worlds: int
+
+    @property
+    def best(self) -> Option | None:
+        """The best action, whose value is the position's."""
+        return self.options[0] if self.options else None
+
+    def option(self, action: Action | str) -> Option:
+        """An action that was evaluated; another one raises BotError."""
+        for option in self.options:
+            if action in (option.action, str(option.action)):
+                return option
+        raise BotError("not_evaluated", f"{action!s:.60} was not evaluated: ask for it by name.")
+
+    def cost(self, action: Action | str) -> Value:
+        """What an action gives away: points, and chance to win; nothing if it is the best."""
+        return self.value - self.option(action).value
+
+
+def evaluate(
+    view: View,
+    *,
+    actions: Iterable[Action | str] = (),
+    worlds: int = WORLDS,
+    seconds: float | None = None,
+    seed: Seed = 0,
+) -> Evaluation:
+    """Evaluate a seat's position: the actions worth considering, and those asked for.
+
+    The same view, actions, worlds and seed give the same answer, unless `seconds` ends it early.
+
+    >>> from whistlestop import Game
+    >>> found = evaluate(Game("new-york", 2, seed=1).view(0), worlds=4)
+    >>> found.value == found.options[0].value
+    True
+    """
+    assert view.seat is not None, "only a seat has actions; `standing` is for spectators"
+    asked = [_code(view, action) for action in actions]
+    if view.score is not None:
+        return Evaluation(view.seat, final_value(view.score, view.seat), (), 0)
+    trying = try_out(view, asked, worlds, seconds, seed)
+    return _evaluation(view, trying)
+
+
+def _code(view: View, action: Action | str) -> int:
+    action = parse_action(action) if isinstance(action, str) else action
+    if action not in view.legal:
+        raise BotError("not_legal", f"{action!s:.60} is not legal here.")
+    return int(codec_for(view.board, len(view.players)).encode(str(action)))
+
+
+def try_out(view: View, asked: list[int], worlds: int, seconds: float | None, seed: Seed) -> Trying:
+    """The actions of a position after they have been tried in all worlds.
+
+    Whatever else is asked for, the actions of the shortlist meet the same worlds.
+    """
+    end = None if seconds is None else perf_counter() + seconds
+    facts = facts_from_view(view)
+    codes = shortlist(facts) if view.legal else [NO_ACTION]
+    trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes])
+    if is_many(codes):
+        glanced = possible_states(view, seeded(seed, "glance"), suited=True)
+        trying.glance(islice(glanced, min(GLANCE, worlds)))
+    for code in asked:
+        trying.ask(code)
+    dealt = possible_states(view, seeded(seed, "evaluation"), suited=True)
+    for state, luck in islice(dealt, worlds):
+        trying.try_world(state, luck)
+        if end is not None and perf_counter() > end:
+            break
+    return trying
+
+
+class Raw(NamedTuple):
+    """A mean margin and a mean chance over worlds, before any correction."""
+
+    margin: float
+    win: float
+
+
+def raw_value(trying: Trying) -> Raw:
+    """What worlds promise for the best action, or for the position of a seat that waits."""
+    return _raw(_ordered(trying)[0], trying.tried[0])
+
+
+def _raw(each: Tried, first: Tried) -> Raw:
+    """The means of the first action, and by how much another one differs beyond doubt."""
+    count = len(first.outcomes)
+    margin = sum(outcome.margin for outcome in first.outcomes) / count
+    win = sum(outcome.win for outcome in first.outcomes) / count
+    if each is first:
+        return Raw(margin, win)
+    better, likelier = _margin_gap(each, first), _win_gap(each, first)
+    return Raw(margin + beyond_doubt(better), win + beyond_doubt(likelier))
+
+
+def _evaluation(view: View, trying: Trying) -> Evaluation:
+    assert view.seat is not None
+    first = trying.tried[0]
+    if first.code == NO_ACTION:
+        value = corrected(view, *raw_value(trying))
+        return Evaluation(view.seat, value, (), len(first.outcomes))
+    options = _options(view, trying)
+    return Evaluation(view.seat, options[0].value, options, len(first.outcomes))
+
+
+def _options(view: View, trying: Trying) -> tuple[Option, ...]:
+    """The actions by value, none above the one before it."""
+    ordered = _ordered(trying)
+    options: list[Option] = []
+    for each in ordered:
+        value = corrected(view, *_raw(each, trying.tried[0]))
+        if options:
+            value = value.at_most(options[-1].value)
+        error = _margin_gap(each, ordered[0]).error * _slope(view)
+        action = action_of(view, each.code)
+        seems = _margin_gap(each, trying.tried[0]).mean
+        options.append(Option(action, value, error, len(each.outcomes), seems))
+    return tuple(options)
+
+
+def _ordered(trying: Trying) -> list[Tried]:
+    """By what the search weighs, beyond doubt; the planner's choice before its equals."""
+    first = trying.tried[0]
+
+    def place(each: Tried) -> tuple[float, bool, float]:
+        found = trying.weighed_gap(each)
+        return -beyond_doubt(found), each is not first, -found.mean
+
+    return sorted(trying.tried, key=place)
+
+
+def beyond_doubt(found: Gap) -> float:
+    """A gap less the part of it that may well be luck."""
+    if found.mean > 0.0:
+        return max(0.0, found.mean - DOUBT_OF_BETTER * found.error)
+    return min(0.0, found.mean + DOUBT_OF_WORSE * found.error)
+
+
+def _margin_gap(each: Tried, other: Tried) -> Gap:
+    return gap([o.margin for o in each.outcomes], [o.margin for o in other.outcomes])
+
+
+def _win_gap(each: Tried, other: Tried) -> Gap:
+    return gap([o.win for o in each.outcomes], [o.win for o in other.outcomes])
+
+
+def _slope(view: View) -> float:
+    """How many points the correction makes of one."""
+    left = min(player.trains for player in view.players) / view.board.rules.trains
+    return at_stage(correction_of(view).margin_slope, left)

@@ -1,0 +1,91 @@
+"""A review as steps that can be taken in any order and in any process, each from the record alone.
+
+First the deal and every ply; then, for each seat, a closer look at what may be its costliest
+decisions. What a step finds is plain JSON. Invariant: the same record, terms and step find the
+same, wherever that happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from whistlestop.bots.evaluation.evaluation import WORLDS
+from whistlestop.bots.review.judging import JudgedDecision, JudgedPly, judge_decision, judge_ply
+from whistlestop.bots.review.opening import Opening, look_at_deal
+from whistlestop.engine.game import Game, Ply
+from whistlestop.model.errors import Refusal
+from whistlestop.record import Record
+
+CLOSER = 8
+"""How many times more worlds a closer look takes."""
+
+
+class ReviewError(Refusal):
+    """A game that cannot be reviewed; `str()` is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTerms:
+    """How a game is reviewed: in how many worlds each action is tried, and by which luck."""
+
+    worlds: int = WORLDS
+    seed: int | str = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One piece of the work: the deal, a ply, or a closer look at the decision of a ply."""
+
+    kind: Literal["deal", "ply", "closer"]
+    ply: int = 0
+
+
+Found = Opening | JudgedPly | JudgedDecision
+_KINDS: dict[str, type[Any]] = {"deal": Opening, "ply": JudgedPly, "closer": JudgedDecision}
+
+
+def check_finished(record: Record) -> None:
+    """Refuse a record that ends before its game does."""
+    if not record.finished:
+        raise ReviewError(
+            "not_over", "Only a finished game can be reviewed; this record ends before."
+        )
+
+
+def first_steps(record: Record) -> list[Step]:
+    """What can be done at once. Raises ReviewError."""
+    check_finished(record)
+    return [Step("deal"), *(Step("ply", ply) for ply in range(len(record)))]
+
+
+def take_step(record: Record, terms: ReviewTerms, step: Step) -> Found:
+    """What a step finds. Raises ReviewError."""
+    check_finished(record)
+    if step.kind == "deal":
+        return look_at_deal(record.at(0), terms.seed)
+    before, done = decision_at(record, step.ply)
+    if step.kind == "ply":
+        return judge_ply(before, done, terms.worlds, f"{terms.seed}/{step.ply}")
+    worlds = CLOSER * terms.worlds
+    return judge_decision(before, done, worlds, f"{terms.seed}/{step.ply}/closer")
+
+
+def decision_at(record: Record, ply: int) -> tuple[Game, Ply]:
+    """The game before a ply, and what was done there."""
+    before = record.at(ply)
+    after = record.at(ply + 1)
+    return before, after.plies[-1]
+
+
+def to_json(found: Found) -> bytes:
+    """What a step found, as it travels between processes."""
+    return msgspec.json.encode(found)
+
+
+def from_json(step: Step, data: bytes) -> Found:
+    """What a step found, read again. Raises msgspec.DecodeError."""
+    found: Found = msgspec.json.decode(data, type=_KINDS[step.kind])
+    return found
