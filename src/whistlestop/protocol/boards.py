@@ -12,16 +12,22 @@ from msgspec import Struct
 
 
 class LabelPart(Struct, frozen=True):
-    """A city's name on the canvas: the lines, the first one's baseline, and how they are set."""
+    """A city's name on the canvas: the lines, the first one's baseline, and how they are set.
+
+    `font` is the size of its letters and `width` the room kept free for its widest line; lines are
+    1.1 fonts apart."""
 
     lines: list[str]
     x: float
     y: float
     anchor: str
+    font: float
+    width: float
 
 
 class CityPart(Struct, frozen=True):
-    """A city; `district` is 0 where there is none."""
+    """A city; `district` is 0 where there is none. `station` is the middle of the place beside it
+    that is kept free for a station, if the board keeps one."""
 
     id: str
     name: str
@@ -30,6 +36,7 @@ class CityPart(Struct, frozen=True):
     label: LabelPart
     attraction: bool
     district: int
+    station: tuple[float, float] | None
 
 
 class SpacePart(Struct, frozen=True):
@@ -80,7 +87,8 @@ class CardPart(Struct, frozen=True):
 class BoardFacts(Struct, frozen=True):
     """A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
     them, `digest` changes when anything that matters to the rules does. `outline` is the digest of
-    what lies under the board, if anything does."""
+    what lies under the board, if anything does. `cartouche` is the top left corner of a free place
+    for its title and the points of its routes, and how large it is in parts of 180 by 79."""
 
     name: str
     title: str
@@ -90,6 +98,7 @@ class BoardFacts(Struct, frozen=True):
     width: float
     height: float
     space_width: float
+    cartouche: tuple[float, float, float] | None
     players: tuple[int, int]
     cards: list[CardPart]
     gray: str
@@ -124,7 +133,7 @@ class WaterNamePart(Struct, frozen=True):
 
 
 class Outline(Struct, frozen=True):
-    """What lies under a board, in its coordinates and up to 400 beyond its edges: layers from the
+    """What lies under a board, in its coordinates and up to 60 beyond its edges: layers from the
     lowest up. `fits` says which positions of cities it was made for. Show the credit."""
 
     fits: str

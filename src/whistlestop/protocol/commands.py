@@ -15,6 +15,7 @@ from whistlestop.protocol.limits import (
     ActionText,
     BotName,
     CommandId,
+    LuckValue,
     Name,
     SaidText,
     SeatNumber,
@@ -54,6 +55,18 @@ class Do(SeatCommand, frozen=True, tag="do"):
 
 class TakeBack(SeatCommand, frozen=True, tag="take_back"):
     """Take back this seat's latest decision and the bots' answers to it."""
+
+
+class AskBack(SeatCommand, frozen=True, tag="ask_back"):
+    """Ask all rivals to agree to this one take-back, of something that was revealed: the cards go
+    back, and their pile is shuffled anew."""
+
+
+class AnswerBack(SeatCommand, frozen=True, tag="answer_back"):
+    """Answer a rival who asks for a take-back. `asked` is the version of the question."""
+
+    asked: Version
+    agrees: bool
 
 
 class Hint(SeatCommand, frozen=True, tag="hint"):
@@ -113,15 +126,27 @@ class Link(SeatCommand, frozen=True, tag="link"):
     older ones end."""
 
 
+class GiveValue(SeatCommand, frozen=True, tag="value"):
+    """A client's part of the luck, before the start: a random value for an own seat, made after the
+    table's commitment was seen. It is mixed into the deal; a seat gives one for each deal."""
+
+    value: LuckValue
+
+
 class Start(AnyCommand, frozen=True, tag="start"):
     """The host starts the game; seats still open are removed if enough others are taken."""
 
 
 class Rematch(AnyCommand, frozen=True, tag="rematch"):
-    """After the end: the same people at a new table."""
+    """After the end: the same people at a new table. With `wait` it does not start by itself where
+    only bots play against the host, who then can give a value first."""
+
+    wait: bool | None = None
 
 
-InGame = Do | TakeBack | Hint
-AtTable = Sit | Paint | Leave | Return | Arrange | Kick | Reissue | Link | Start | Rematch
+InGame = Do | TakeBack | AskBack | AnswerBack | Hint
+AtTable = (
+    Sit | Paint | Leave | Return | Arrange | Kick | Reissue | Link | GiveValue | Start | Rematch
+)
 Command = InGame | Say | AtTable
 FromClient = Hello | Command

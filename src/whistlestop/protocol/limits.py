@@ -13,6 +13,8 @@ QUEUE_MESSAGES = 64
 QUEUE_BYTES = 256 * 1024
 SOCKETS_PER_GUEST = 20
 HISTORY_ENTRIES = 200  # as many entries of the log travel with a first view
+LIST_TABLES = 50  # in one answer
+LATEST = 10**14  # a time in milliseconds that no table will see
 
 # `$` would let a line end pass, and `\\Z` is not known everywhere.
 _END = r"(?![\s\S])"
@@ -26,4 +28,8 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 BoardName = Annotated[str, Meta(min_length=1, max_length=60)]
 BotName = Annotated[str, Meta(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+# 32 random bytes of a client, in small hexadecimal digits.
+LuckValue = Annotated[str, Meta(min_length=64, max_length=64, pattern=f"^[0-9a-f]+{_END}")]
 Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+PlyNumber = Annotated[int, Meta(ge=0, le=99_999)]
+Time = Annotated[int, Meta(ge=0, le=LATEST)]

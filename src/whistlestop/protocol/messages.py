@@ -22,10 +22,28 @@ class SeatPart(Struct, frozen=True):
     away: Literal["left", "time", "kicked"] | None
 
 
+class DealPart(Struct, frozen=True):
+    """How a deal will be proven: the hash of the server's secret, shown from the beginning, and the
+    seats whose clients have given a value. Secret and values are in the record of the end."""
+
+    commitment: str
+    values: list[int]
+
+
+class OriginPart(Struct, frozen=True):
+    """Where a game came from that goes on from another one: the table, the ply, and the seat for
+    whose eyes everything was dealt anew; null if it is as it lay."""
+
+    table: str
+    ply: int
+    seat: int | None
+
+
 class TablePart(Struct, frozen=True):
     """A table as everybody sees it. `waiting` are the seats that the game waited for when this was
     made (a move does not send it again: the game's own `waiting` is newer), `host` is the lowest
-    seat of whoever may arrange the table."""
+    seat of whoever may arrange the table. Tables of earlier versions have no `deal`; a game with an
+    `origin` goes on from another one and counts in no statistics."""
 
     id: str
     status: Status
@@ -35,6 +53,8 @@ class TablePart(Struct, frozen=True):
     waiting: list[int]
     created: int
     rematch: str | None
+    deal: DealPart | None = None
+    origin: OriginPart | None = None
 
 
 class GameEvent(Struct, frozen=True):
@@ -69,7 +89,8 @@ class You(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """The answer to a hello: where the table stands now, with what the client missed."""
+    """The answer to a hello: where the table stands now, with what the client missed. `now` is what
+    the game clock shows."""
 
     protocol: int
     server: str

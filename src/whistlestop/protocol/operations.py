@@ -7,14 +7,27 @@ routes. It handles nothing itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta
+
+from whistlestop.bots.review import Review
 from whistlestop.protocol.boards import BoardFacts, Outline
 from whistlestop.protocol.commands import Command
-from whistlestop.protocol.limits import TableId
-from whistlestop.protocol.messages import Ack
+from whistlestop.protocol.limits import (
+    HISTORY_ENTRIES,
+    LIST_TABLES,
+    PlyNumber,
+    SeatNumber,
+    TableId,
+    Time,
+    Version,
+)
+from whistlestop.protocol.messages import Ack, Status
 from whistlestop.protocol.requests import (
     CreateTable,
+    ForkTable,
+    Health,
     Log,
     Made,
     Me,
@@ -24,7 +37,7 @@ from whistlestop.protocol.requests import (
     Statistics,
     Tables,
 )
-from whistlestop.protocol.story import PlyAdvice, Story
+from whistlestop.protocol.story import DealProof, PlyAdvice, ReviewProgress, Story
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -54,6 +67,8 @@ class Operation:
     answer: Any = None
     media: str = JSON
     status: int = 200
+    meanwhile: Any = None  # what is answered with 202 as long as the answer is not ready
+    unwell: int | None = None  # the status of the same answer when it is no good news
     body: Any = None
     takes: tuple[OperationParameter, ...] = ()
     ways: tuple[Literal["guest", "seat"], ...] = ()
@@ -65,31 +80,41 @@ TABLE = OperationParameter("id", "The table.", TableId, "path")
 INVITE = OperationParameter(
     "Whistlestop-Invite", "The table's invite, for strangers at a private table.", str, "header"
 )
-PLY = OperationParameter("ply", "After so many decisions; 0 is the deal.", int, "path")
-SEAT = OperationParameter("seat", "Whose eyes; nobody's own without it.", int)
+PLY = OperationParameter("ply", "After so many decisions; 0 is the deal.", PlyNumber, "path")
+SEAT = OperationParameter("seat", "Whose eyes; nobody's own without it.", SeatNumber)
 BOARD = OperationParameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
 DIGEST = OperationParameter("v", "The outline's digest; the answer may then be kept for good.")
 FILE = OperationParameter("name", "The file.", str, "path")
-BEFORE = OperationParameter("before", "Continue a list: what was updated before this time.", int)
-STATUS = OperationParameter("status", "Only tables that are `gathering`, `playing` or `over`.")
-AFTER = OperationParameter("after", "The version after which the log is wanted.", int)
-LIMIT = OperationParameter("limit", "At most so many.", int)
+BEFORE = OperationParameter("before", "Continue a list: what was updated before this time.", Time)
+STATUS = OperationParameter(
+    "status", "Only tables that are `gathering`, `playing` or `over`.", Status
+)
+AFTER = OperationParameter("after", "The version after which the log is wanted.", Version)
+LIMIT = OperationParameter("limit", "At most so many.", Annotated[int, Meta(ge=1, le=LIST_TABLES)])
+LOG_LIMIT = OperationParameter(
+    "limit", "At most so many.", Annotated[int, Meta(ge=1, le=HISTORY_ENTRIES)]
+)
+# The page is the same whatever stands there; it says itself that there is no such table.
+PAGE_TABLE = OperationParameter("id", "The table.", str, "path")
 
 GUEST: tuple[Literal["guest", "seat"], ...] = ("guest",)
 ANYONE: tuple[Literal["guest", "seat"], ...] = ("guest", "seat")
 NO_TABLE = (404, ("no_such_table",))
 NO_BOARD = (404, ("no_such_board",))
+NO_PATH = (404, ("no_such_path",))
 WATCHING = (403, ("not_allowed",))
 LINK = (403, ("not_allowed", "not_invited"))
 QUERY = (400, ("bad_query",))
+TOO_FAST = (429, ("too_fast",))
 MAKING = (
     (400, ("bad_message", "bad_name", "bad_players", "unknown_bot", "unknown_level")),
     (403, ("bad_origin", "guests_only", "no_recipes")),
     NO_BOARD,
+    (429, ("too_fast", "too_many_tables")),
     (503, ("store_unavailable", "busy")),
 )
 NOT_FINISHED = (409, ("not_finished",))
-FINISHED = (QUERY, WATCHING, (404, ("no_such_table", "no_such_ply")), NOT_FINISHED)
+FINISHED = (QUERY, WATCHING, (404, ("no_such_table", "no_such_ply")), NOT_FINISHED, TOO_FAST)
 
 OPERATIONS = (
     Operation(
@@ -120,19 +145,26 @@ OPERATIONS = (
         "Tables that are listed for everybody.",
         Tables,
         takes=(STATUS, BEFORE, LIMIT),
-        refusals=(QUERY,),
+        refusals=(QUERY, TOO_FAST),
     ),
-    Operation("/api/me", "me", "Who is asking.", Me, ways=GUEST),
+    Operation("/api/me", "me", "Who is asking.", Me, ways=GUEST, refusals=(TOO_FAST,)),
     Operation(
         "/api/me/tables",
         "myTables",
         "The tables where the guest has a seat.",
         Tables,
         takes=(STATUS, BEFORE, LIMIT),
-        refusals=(QUERY,),
+        refusals=(QUERY, TOO_FAST),
         ways=GUEST,
     ),
-    Operation("/api/me/statistics", "myStatistics", "How the guest fared.", Statistics, ways=GUEST),
+    Operation(
+        "/api/me/statistics",
+        "myStatistics",
+        "How the guest fared.",
+        Statistics,
+        ways=GUEST,
+        refusals=(TOO_FAST,),
+    ),
     Operation("/api/offers", "offers", "What a table can be made of.", Offers),
     Operation(
         "/api/tables/{id}",
@@ -141,16 +173,16 @@ OPERATIONS = (
         Seen,
         takes=(TABLE, INVITE),
         ways=ANYONE,
-        refusals=(NO_TABLE, LINK),
+        refusals=(NO_TABLE, LINK, TOO_FAST),
     ),
     Operation(
         "/api/tables/{id}/log",
         "log",
         "A piece of a table's log as the caller may see it.",
         Log,
-        takes=(TABLE, AFTER, LIMIT, INVITE),
+        takes=(TABLE, AFTER, LOG_LIMIT, INVITE),
         ways=ANYONE,
-        refusals=(QUERY, LINK, NO_TABLE),
+        refusals=(QUERY, LINK, NO_TABLE, TOO_FAST),
     ),
     Operation(
         "/api/tables/{id}/socket",
@@ -159,7 +191,12 @@ OPERATIONS = (
         status=101,
         takes=(TABLE,),
         ways=ANYONE,
-        refusals=(NO_TABLE, WATCHING),
+        refusals=(
+            (400, ("bad_request",)),
+            (403, ("bad_origin", *WATCHING[1])),
+            NO_TABLE,
+            (429, ("too_fast", "too_many_sockets")),
+        ),
     ),
     Operation(
         "/api/tables/{id}/commands",
@@ -175,7 +212,7 @@ OPERATIONS = (
             (403, ("bad_origin", "not_your_seat", "not_host", "not_invited")),
             NO_TABLE,
             (409, ("stale", "wrong_time", "not_allowed", "seat_taken")),
-            (429, ("too_fast",)),
+            TOO_FAST,
             (503, ("store_unavailable", "busy")),
         ),
     ),
@@ -204,7 +241,26 @@ OPERATIONS = (
         PlyAdvice,
         takes=(TABLE, PLY, SEAT),
         ways=ANYONE,
-        refusals=(*FINISHED, (429, ("too_fast",)), (503, ("no_advice", "restarting"))),
+        refusals=(*FINISHED, (503, ("no_advice", "restarting"))),
+    ),
+    Operation(
+        "/api/tables/{id}/fork",
+        "forkTable",
+        "Make a table that goes on from a ply of a finished game.",
+        Made,
+        method="post",
+        body=ForkTable,
+        status=201,
+        takes=(TABLE,),
+        ways=GUEST,
+        refusals=(
+            (400, ("bad_message", "bad_name", "bad_players", "unknown_bot", "unknown_level")),
+            (403, ("bad_origin", "guests_only", "no_recipes", "not_allowed")),
+            (404, ("no_such_table", "no_such_ply", "no_such_seat", "no_such_board")),
+            (409, ("not_finished", "too_many_forks")),
+            (429, ("too_fast", "too_many_tables")),
+            (503, ("store_unavailable", "busy")),
+        ),
     ),
     Operation(
         "/api/tables/{id}/story",
@@ -213,7 +269,26 @@ OPERATIONS = (
         Story,
         takes=(TABLE,),
         ways=ANYONE,
-        refusals=(WATCHING, NO_TABLE, NOT_FINISHED),
+        refusals=(WATCHING, NO_TABLE, NOT_FINISHED, TOO_FAST),
+    ),
+    Operation(
+        "/api/tables/{id}/review",
+        "review",
+        "A finished game told afterwards: what decisions cost, what was luck, where it turned.",
+        Review,
+        meanwhile=ReviewProgress,
+        takes=(TABLE,),
+        ways=ANYONE,
+        refusals=(WATCHING, NO_TABLE, NOT_FINISHED, TOO_FAST, (503, ("no_review", "restarting"))),
+    ),
+    Operation(
+        "/api/tables/{id}/proof",
+        "proof",
+        "The deal of a finished game, opened and checked.",
+        DealProof,
+        takes=(TABLE,),
+        ways=ANYONE,
+        refusals=(WATCHING, (404, ("no_such_table", "not_proven")), NOT_FINISHED, TOO_FAST),
     ),
     Operation(
         "/api/tables/{id}/record.wst",
@@ -227,6 +302,7 @@ OPERATIONS = (
             (403, ("not_allowed", "not_your_seat")),
             (404, ("no_such_table", "no_such_seat")),
             (409, ("wrong_time",)),
+            TOO_FAST,
         ),
     ),
     Operation(
@@ -235,7 +311,7 @@ OPERATIONS = (
         "A board: what is printed on it and where.",
         BoardFacts,
         takes=(BOARD,),
-        refusals=(NO_BOARD,),
+        refusals=(NO_BOARD, TOO_FAST),
     ),
     Operation(
         "/api/boards/{name}.svg",
@@ -243,7 +319,7 @@ OPERATIONS = (
         "The empty board, drawn.",
         media=SVG,
         takes=(BOARD,),
-        refusals=(NO_BOARD,),
+        refusals=(NO_BOARD, TOO_FAST),
     ),
     Operation(
         "/api/boards/{name}/outline",
@@ -251,23 +327,33 @@ OPERATIONS = (
         "The land under a board.",
         Outline,
         takes=(BOARD, DIGEST),
-        refusals=((404, ("no_such_board", "no_such_outline")),),
+        refusals=((404, ("no_such_board", "no_such_outline")), TOO_FAST),
     ),
     Operation("/api/openapi.json", "openapi", "This document.", dict[str, Any]),
-    Operation("/health", "health", "Whether the server can do its work.", dict[str, Any]),
+    Operation("/health", "health", "Whether the server can do its work.", Health, unwell=503),
     Operation("/metrics", "metrics", "Figures for Prometheus.", media=TEXT),
     Operation("/", "startPage", "The page to play on.", media=HTML),
     Operation("/new", "newPage", "The page to make a table on.", media=HTML),
     Operation("/games", "gamesPage", "The page of the guest's own games.", media=HTML),
     Operation("/watch", "watchPage", "The page of the listed tables.", media=HTML),
     Operation("/rules", "rulesPage", "The page of the rules.", media=HTML),
-    Operation("/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(TABLE,)),
+    Operation("/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(PAGE_TABLE,)),
     Operation(
         "/t/{id}/{ply}",
         "plyPage",
         "The page of one ply of a finished game.",
         media=HTML,
-        takes=(TABLE, PLY),
+        takes=(PAGE_TABLE, PLY),
+        refusals=(NO_PATH,),
     ),
-    Operation("/page/{name}", "pageFile", "A file of the page.", takes=(FILE,)),
+    Operation(
+        "/t/{id}/review",
+        "reviewPage",
+        "The page of the review of a finished game.",
+        media=HTML,
+        takes=(PAGE_TABLE,),
+    ),
+    Operation(
+        "/page/{name}", "pageFile", "A file of the page.", takes=(FILE,), refusals=(NO_PATH,)
+    ),
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
-from whistlestop.protocol.limits import BoardName, BotName, Name
+from whistlestop.protocol.limits import BoardName, BotName, Name, PlyNumber, SeatNumber
 from whistlestop.protocol.messages import Happened, TablePart
 from whistlestop.protocol.options import Options, SeatPlan
 from whistlestop.protocol.views import OwnView, PublicView
@@ -30,12 +30,25 @@ class PlayNow(Struct, frozen=True, forbid_unknown_fields=True):
     )
 
 
+class ForkTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Make a table that goes on from a ply of a finished game, with as many seats in the same
+    order. All that `seat` could not know there is dealt anew, or stays `as_it_lay`."""
+
+    name: Name
+    ply: PlyNumber
+    seat: SeatNumber
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=5)]
+    as_it_lay: bool = False
+
+
 class Made(Struct, frozen=True):
-    """A table that has been made: its id, its address, and what lets others take a seat."""
+    """A table that has been made: its id, its address, what lets others take a seat, and the
+    commitment to the deal; null where nothing is dealt."""
 
     table: str
     path: str
     invite: str
+    commitment: str | None
 
 
 class Me(Struct, frozen=True):
@@ -72,13 +85,15 @@ class Offers(Struct, frozen=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A table in a list. `your_turn` and `seats` concern the one who asks."""
+    """A table in a list. `your_turn` and `seats` concern the one who asks; `deadline` is when the
+    clock of those the game waits for runs out, in milliseconds since 1970."""
 
     table: TablePart
     version: int
     updated: int
     seats: list[int]
     your_turn: bool
+    deadline: int | None = None
 
 
 class Tables(Struct, frozen=True):
@@ -121,6 +136,16 @@ class Statistics(Struct, frozen=True):
     """How a player has fared, board by board."""
 
     boards: list[BoardStatistics]
+
+
+class Health(Struct, frozen=True, omit_defaults=True):
+    """`ok`, or what does not work, and how many processes for bots live; then the damage, if any:
+    tables that cannot be read, and tables that lost their newest moves."""
+
+    status: str
+    bots: int
+    damaged_tables: int = 0
+    tables_behind: int = 0
 
 
 class Problem(Struct, frozen=True):

@@ -30,6 +30,7 @@ ANSWERED = (
     FromServer,
     Problem,
     *(operation.answer for operation in OPERATIONS if operation.answer),
+    *(operation.meanwhile for operation in OPERATIONS if operation.meanwhile),
 )
 
 
@@ -85,15 +86,20 @@ def _operation(operation: Operation) -> Schema:
     made: Schema = {
         "operationId": operation.name,
         "summary": operation.says,
-        "security": [{way: []} for way in operation.ways],
+        # Whoever shows neither is a new guest, who gets a cookie with the answer.
+        "security": [{}, *({way: []} for way in operation.ways)] if operation.ways else [],
     }
     if operation.takes:
         made["parameters"] = [_parameter(parameter) for parameter in operation.takes]
     if operation.body is not None:
         content = {JSON: {"schema": _schema_of(operation.body)}}
         made["requestBody"] = {"required": True, "content": content}
-    answer = {str(operation.status): _answer(operation)}
-    made["responses"] = {**answer, **dict(map(_refusal, operation.refusals)), **_ANY_REFUSAL}
+    statuses = [operation.status, *filter(None, [operation.unwell])]
+    answer = {str(status): _answer(operation) for status in statuses}
+    if operation.meanwhile is not None:
+        content = {JSON: {"schema": _schema_of(operation.meanwhile)}}
+        answer["202"] = {"description": "It is being worked out.", "content": content}
+    made["responses"] = {**answer, **dict(map(_refusal, all_refusals(operation)))}
     return made
 
 
@@ -114,10 +120,21 @@ def _answer(operation: Operation) -> Schema:
     return {"description": operation.says, "content": {operation.media: {"schema": schema}}}
 
 
+def all_refusals(operation: Operation) -> list[tuple[int, tuple[str, ...]]]:
+    """The codes with which an operation may be refused, by status: its own, and those that it
+    shares with all operations like it."""
+    found: dict[int, dict[str, None]] = {}
+    shared = [_ANY, *(_KNOWN if operation.ways else ()), *(_BODY if operation.body else ())]
+    for status, codes in (*operation.refusals, *shared):
+        found.setdefault(status, {}).update(dict.fromkeys(codes))
+    return [(status, tuple(codes)) for status, codes in sorted(found.items())]
+
+
 def _refusal(refusal: tuple[int, tuple[str, ...]]) -> tuple[str, Schema]:
     status, codes = refusal
     says = "Refused: " + ", ".join(f"`{code}`" for code in codes) + "."
-    return str(status), {"description": says, "content": {JSON: {"schema": _schema_of(Problem)}}}
+    made = {"description": says, "content": {JSON: {"schema": _schema_of(Problem)}}}
+    return str(status), made | ({"headers": _RETRY_AFTER} if status == 429 else {})
 
 
 def _schema_of(type_: Any) -> Schema:
@@ -129,9 +146,24 @@ def _schema_of(type_: Any) -> Schema:
     return schema
 
 
-_ANY_REFUSAL = {
-    "default": {
-        "description": "Refused; docs/protocol.md lists the codes.",
-        "content": {JSON: {"schema": _schema_of(Problem)}},
+_RETRY_AFTER = {
+    "Retry-After": {
+        "description": "After how many seconds to ask again.",
+        "schema": {"type": "integer", "minimum": 1},
     }
 }
+# Refusals that operations share: all of them, those that ask who it is, and those with a body. A
+# `defect` (500) is a fault of the server and no answer that it promises.
+_ANY = (421, ("wrong_host",))
+_KNOWN = (
+    (401, ("bad_token", "bad_cookie")),
+    (403, ("guests_only",)),
+    (503, ("store_unavailable", "table_damaged", "busy", "restarting", "server_full")),
+)
+_BODY = (
+    (400, ("bad_message", "bad_request")),
+    (403, ("bad_origin",)),
+    (408, ("too_slow",)),
+    (413, ("too_long",)),
+    (429, ("too_fast",)),
+)

@@ -1,4 +1,5 @@
-"""Finished games: one told in one answer, every ply with all hands open, and advice on its plies.
+"""Finished games: one told in one answer, every ply with all hands open, advice on its plies, how
+far its review is, and the proof of its deal.
 
 `plies/{ply}` shows one ply with one seat's eyes; this is all of them at once, made small by naming
 only the seats that a decision has changed.
@@ -52,6 +53,26 @@ class Story(Struct, frozen=True):
     names: list[str]
     moments: list[Moment]
     score: ScorePart
+
+
+class DealProof(Struct, frozen=True):
+    """A deal opened after the end. `commitment` and `seed` are hashes that anybody can work out
+    from `secret` and `values` (by seat, null where a client gave none); `agrees` says whether the
+    server found every card and ticket of the record again when it dealt the game from that seed."""
+
+    commitment: str
+    secret: str
+    values: list[str | None]
+    seed: str
+    agrees: bool
+
+
+class ReviewProgress(Struct, frozen=True):
+    """How far the review of a finished game is: `done` of `total` steps. Ask again in a moment; a
+    review that nobody asks for any more stops."""
+
+    done: int
+    total: int
 
 
 class PlyAdvice(Struct, frozen=True):

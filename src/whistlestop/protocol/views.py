@@ -63,8 +63,10 @@ class ScorePart(Struct, frozen=True):
 
 
 class PublicView(Struct, frozen=True):
-    """What everybody may know. `deadline` is when the clock of this turn runs out, in milliseconds
-    since 1970."""
+    """What everybody may know. `draws` are the offers of tickets in order: to which seat, how many,
+    and how many it kept; a seat of -1 says that the ticket deck was shuffled again at this time.
+    `deadline` is when the clock of this turn runs out, in milliseconds of the game clock, as `now`
+    of a welcome."""
 
     board: str
     phase: str

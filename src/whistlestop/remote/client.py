@@ -23,7 +23,7 @@ from whistlestop.remote.session import ConnectionLost, RemoteSession
 FIRST_PATIENCE = 60.0  # seconds in which a server must be found at all
 PATIENCE = 3600.0  # seconds in which one that was lost must come back
 SHORTEST_PAUSE = 0.5  # seconds between tries to connect; each pause doubles the next
-LONGEST_PAUSE = 30.0
+LONGEST_PAUSE = 4.0  # so that it is back within five seconds once the server is
 SILENCE = 80.0  # seconds; the server pings those who are quiet more often than that
 
 _FATAL = {

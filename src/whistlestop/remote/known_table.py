@@ -5,29 +5,38 @@ It keeps no history and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import secrets
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from whistlestop.boards.load import BoardError, board_names, load_board
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import Board
 from whistlestop.model.score import Score
-from whistlestop.protocol.messages import Update, Welcome, You
+from whistlestop.protocol.messages import DealPart, Happened, Update, Welcome, You
 from whistlestop.protocol.view_from_wire import score_from_wire, view_from_wire, with_changes
 from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.remote.errors import RemoteError
 
 Decision = tuple[int, int]
 """A seat and the number of what it has to decide."""
+Question = tuple[int, int]
+"""The version in which a take-back was asked for, and the seat that asked."""
+Owed = tuple[str, int]
+"""A commitment to a deal, and a seat that has given no value for it."""
 
 
 @dataclass(slots=True)
 class KnownTable:
-    """A table as a seat's token shows it. `fresh` is set by every welcome."""
+    """A table as a seat's token shows it. `fresh` is set by every welcome; `values` are the
+    seats' parts of the luck, made once so that saying one again says the same."""
 
     version: int | None = None
     fresh: bool = False
     status: str = "gathering"
+    deal: DealPart | None = None
+    question: Question | None = None
+    values: dict[Owed, str] = field(default_factory=dict)
     you: You = field(default_factory=lambda: You([], [], False, None))
     game: PublicView | None = None
     mine: dict[int, OwnView] = field(default_factory=dict)
@@ -37,20 +46,24 @@ class KnownTable:
         self.version = message.v
         self.fresh = True
         self.status = message.table.status
+        self.deal = message.table.deal
         self.you = message.you
         self.game = message.game
         self.mine = {own.seat: own for own in message.mine}
+        self._hear(message.happened)
 
     def update(self, message: Update) -> None:
         """Take in what has changed."""
         self.version = message.v
-        self.status = message.table.status if message.table is not None else self.status
+        if message.table is not None:
+            self.status, self.deal = message.table.status, message.table.deal
         self.you = message.you or self.you
         self.game = message.game or self.game
         if message.changes is not None and self.game is not None:
             self.game = with_changes(self.game, message.changes)
         self.mine |= {own.seat: own for own in message.mine or ()}
         self.mine = {seat: own for seat, own in self.mine.items() if seat in self.you.seats}
+        self._hear(message.happened)
 
     @property
     def over(self) -> bool:
@@ -67,6 +80,25 @@ class KnownTable:
         for seat, own in self.mine.items():
             if own.decision is not None and not self.over:
                 yield seat, own.decision
+
+    def _hear(self, happened: Sequence[Happened]) -> None:
+        for entry in happened:
+            if entry.kind == "asked_back" and entry.seat is not None:
+                self.question = entry.v, entry.seat
+            elif entry.kind in ("did", "took_back"):
+                self.question = None
+
+    def owed(self) -> Iterator[Owed]:
+        """Own seats whose part of the luck is not in the deal yet."""
+        if self.deal is None or self.status != "gathering":
+            return
+        for seat in self.you.seats:
+            if seat not in self.deal.values:
+                yield self.deal.commitment, seat
+
+    def value(self, owed: Owed) -> str:
+        """A seat's part of the luck, drawn when it is asked for first."""
+        return self.values.setdefault(owed, secrets.token_hex(32))
 
     def view(self, seat: int) -> View:
         """The seat's view, as the engine would give it."""

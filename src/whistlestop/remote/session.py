@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import msgspec
 
-from whistlestop.protocol.commands import Do, FromClient, Hello, Return
+from whistlestop.protocol.commands import AnswerBack, Do, FromClient, GiveValue, Hello, Return
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
 from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
 from whistlestop.remote.errors import RemoteError
@@ -21,7 +21,8 @@ from whistlestop.remote.known_table import Decision, KnownTable
 # Three quarters of what a server allows: answers to pings count too.
 BURST = MESSAGES_PER_WINDOW * 3 // 4
 PER_SECOND = MESSAGES_PER_WINDOW * 3 / 4 / WINDOW_SECONDS
-LONGEST_PAUSE = 30.0  # seconds before a refused command is sent again
+ASIDE = "x"  # what ids begin with whose refusal does not matter
+LONGEST_PAUSE = 4.0  # seconds before a refused command is sent again
 
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
@@ -102,7 +103,9 @@ class RemoteSession:
         """Forget an answer that came late; try anything else again later."""
         if message.code == "not_your_seat":
             raise RemoteError("no_seat", "The token no longer stands for a seat at this table.")
-        if message.code not in ("stale", "id_reused"):
+        # A value or a no that comes late is not needed.
+        aside = (message.id or "").startswith(ASIDE)
+        if not aside and message.code not in ("stale", "id_reused"):
             self._refusals += 1
             pause = min(0.5 * 2**self._refusals, LONGEST_PAUSE)
             asyncio.get_running_loop().call_later(pause, self._say_again, message.id)
@@ -120,6 +123,8 @@ class RemoteSession:
             await self._wake.wait()
             self._wake.clear()
             await self._come_back()
+            await self._give_values()
+            await self._say_no()
             for seat, decision in list(self.known.decisions()):
                 await self._decide(seat, decision)
 
@@ -139,6 +144,25 @@ class RemoteSession:
             if id not in self._said:
                 self._said.add(id)
                 await self._say(Return(id, seat))
+
+    async def _give_values(self) -> None:
+        """Add to the luck of the deal, once the commitment to the server's part is seen."""
+        for commitment, seat in list(self.known.owed()):
+            id = f"{ASIDE}{commitment[:16]}.{seat}"
+            if id not in self._said:
+                self._said.add(id)
+                await self._say(GiveValue(id, seat, self.known.value((commitment, seat))))
+
+    async def _say_no(self) -> None:
+        """Decline a take-back at once: a program that has no opinion would keep people waiting."""
+        if self.known.question is None:
+            return
+        asked, asker = self.known.question
+        for seat in self.known.you.seats:
+            id = f"{ASIDE}{asked}.{seat}"
+            if seat != asker and id not in self._said:
+                self._said.add(id)
+                await self._say(AnswerBack(id, seat, asked, False))
 
     async def _say(self, message: FromClient) -> None:
         await self._pace()

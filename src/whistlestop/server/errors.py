@@ -9,6 +9,9 @@ from typing import Any
 
 from whistlestop.model.errors import Refusal
 
+TOO_MUCH = 429
+"""The status of a refusal that another time would not be one; `Retry-After` goes with it."""
+
 
 class ServerRefusal(Exception):
     """A command or request that the server refuses."""

@@ -11,25 +11,34 @@ import base64
 import contextlib
 import hashlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import Any
 
 from whistlestop.bots.processes.pool import BotPool
+from whistlestop.engine.proven_deal import commitment_to
 from whistlestop.protocol.options import Options, SeatPlan
-from whistlestop.protocol.requests import CreateTable, Made, PlayNow
+from whistlestop.protocol.requests import CreateTable, ForkTable, Made, PlayNow
+from whistlestop.server.addresses.listed_tables import ListedTables
+from whistlestop.server.aside import aside
+from whistlestop.server.damaged import DamagedTables
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.game_clock import GameClock
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
-from whistlestop.server.store.base import Store, StoreUnavailable
+from whistlestop.server.store.base import Conflict, Store, StoreUnavailable
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.origin import check_fork, options_of, origin_of, plans_of
 from whistlestop.server.table.seating import planned_seats, seat_again
 from whistlestop.server.table.state import TableState
 from whistlestop.server.table.table import Table
+from whistlestop.server.table.talk.limits import TalkLimits, TalkRates
+from whistlestop.server.table.to_store import due_at, row_anew
 
 DUE_EVERY = 0.5  # seconds between looks for tables that are due: how late a clock may strike
 POLL_EVERY = 3.0  # seconds between looks for changes whose hints were lost
 LEASE = 30_000  # milliseconds in which a process that claimed a table has to look after it
+RENEW_AFTER = 1_000  # milliseconds after which a process says that its bot still thinks
 IDLE = 120_000  # milliseconds without use after which a table leaves the memory
 REST_SECONDS = 600.0  # without a look, after which bots do not play on among themselves
 AT_ONCE = 200  # tables that one process claims at a time, so that others get some too
@@ -51,6 +60,7 @@ class Hub:
         *,
         recipes: bool = False,
         rest_seconds: float = REST_SECONDS,
+        talk: TalkLimits | None = None,
     ) -> None:
         """With `recipes`, guests may give bots parameters; games of bots alone rest when nobody has
         looked for `rest_seconds`."""
@@ -58,10 +68,14 @@ class Hub:
         self.signer = signer
         self.bots = bots
         self.sources = sources
+        self.clock = GameClock(sources, store)
         self.recipes = recipes
         self.rest_after = int(rest_seconds * 1000)
+        self.talk = TalkRates(talk or TalkLimits())
+        self.damaged = DamagedTables()
         self.bot_moves = 0
         self.bot_failures = 0
+        self._listed = ListedTables(store, sources.now)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -75,7 +89,11 @@ class Hub:
 
     async def open(self) -> None:
         """Begin to look after tables."""
+        await self.clock.open()
         self.store.on_change(self._on_change)
+        for table in self.store.damage.tables:
+            self.damaged.note(table, "entries_missing")
+        self.spawn(self.make_rows(self.store.damage.rowless))
         self._loops = [
             asyncio.create_task(self._forever(DUE_EVERY, self._attend_due)),
             asyncio.create_task(self._forever(POLL_EVERY, self._look_around)),
@@ -104,11 +122,15 @@ class Hub:
 
     # Finding tables
 
+    def has_loaded(self, table: str) -> bool:
+        """Whether a table is in memory, so that finding it costs nothing."""
+        return table in self._tables or table in self._loading
+
     async def table(self, table: str) -> Table:
         """A table by its id. Raises ServerRefusal `no_such_table`."""
         found = self._tables.get(table)
         if found is not None:
-            found.used = self.sources.now()
+            found.used = self.sources.monotonic()
             return found
         if table not in self._loading:
             self._loading[table] = loading = asyncio.ensure_future(self._load(table))
@@ -119,16 +141,37 @@ class Hub:
     async def _load(self, table: str) -> Table:
         try:
             loaded = Table(table, self)
+            promised = await self._promised(table)
             await loaded.catch_up()
+            self.damaged.need_whole(loaded.state, promised)
             if loaded.state.version == 0:
                 raise ServerRefusal("no_such_table", 404)
-            loaded.used = self.sources.now()
+            loaded.used = self.sources.monotonic()
             self._tables[table] = loaded
             # The process that should move its bots may be gone. If not, the faster one is heard.
             loaded.look_after()
             return loaded
         finally:
             del self._loading[table]
+
+    async def _promised(self, table: str) -> int:
+        """The version that the store says a table has. Whoever reads the log next finds as much."""
+        try:
+            return (await self.store.versions([table])).get(table, 0)
+        except StoreUnavailable as failure:
+            raise self.damaged.unavailable(table, failure) from None
+
+    async def make_rows(self, tables: Iterable[str]) -> None:
+        """Make the rows of tables again that were lost while their logs were not."""
+        for name in tables:
+            try:
+                table = await self.table(name)
+                try:
+                    await self.store.append(row_anew(table.state, scored=False))
+                except Conflict:  # its results are there, or somebody has moved
+                    await self.store.append(row_anew(table.state, scored=True))
+            except (ServerRefusal, StoreUnavailable, Conflict):
+                continue  # the table is named already, or has its row; or the next start tries
 
     # Making tables
 
@@ -146,9 +189,20 @@ class Hub:
         await (await self.table(made.table)).begin()
         return made
 
-    async def rematch(self, state: TableState, caller: Caller) -> str:
+    async def fork(self, caller: Caller, table: Table, request: ForkTable) -> Made:
+        """Make a table that goes on from a ply of a finished game, which the caller may see."""
+        game = await table.finished(caller)
+        check_fork(game, request)
+        options = options_of(table.state.options)
+        plans = plans_of(request, table.state.seats)
+        seats = self._planned(caller, request.name, plans, options)
+        origin = await aside(lambda: origin_of(table.state.id, options.board, game, request))
+        return await self._make(caller, options, seats, origin)
+
+    async def rematch(self, state: TableState, caller: Caller, *, wait: bool = False) -> str:
         """Offer a new table to those who sat at an old one; returns its id. The host stays host,
-        whoever asks for it, and everybody else sits down themself.
+        whoever asks for it, and everybody else sits down themself. Against bots alone the game
+        starts at once, unless the host would `wait` to give a value first.
 
         The id follows from the old table, so however often and wherever it is asked for, there is
         one rematch.
@@ -156,12 +210,12 @@ class Hub:
         name = _rematch_id(state)
         seats = tuple(seat_again(seat, caller.guest) for seat in state.seats)
         invited = tuple(seat.guest for seat in state.seats if seat.guest is not None)
-        invite = self.sources.invite()
-        created = en.Created(state.options, seats, state.host, invite, state.id, invited)
+        invite, secret = self.sources.invite(), self.sources.secret()
+        created = en.Created(state.options, seats, state.host, invite, state.id, invited, secret)
         await self._create(name, caller, created)
         table = await self.table(name)
         alone = all(seat.kind == "bot" or seat.guest == caller.guest for seat in seats)
-        if alone and state.is_host(caller):
+        if alone and not wait and state.is_host(caller):
             # Unless somebody who asked at the same time has done so.
             with contextlib.suppress(ServerRefusal):
                 await table.begin()
@@ -173,20 +227,36 @@ class Hub:
         return planned_seats(caller.guest, name, plans, options, recipes=self.recipes)
 
     async def _make(
-        self, caller: Caller, options: Options, seats: tuple[en.SeatSetup, ...]
+        self,
+        caller: Caller,
+        options: Options,
+        seats: tuple[en.SeatSetup, ...],
+        origin: en.Origin | None = None,
     ) -> Made:
         name, invite = self.sources.table_id(), self.sources.invite()
-        if not await self._create(name, caller, en.Created(options, seats, caller.guest, invite)):
+        # Where everything is as it lay nothing is dealt, so there is nothing to promise.
+        deals = origin is None or origin.seat is not None
+        secret = self.sources.secret() if deals else None
+        created = en.Created(options, seats, caller.guest, invite, secret=secret, origin=origin)
+        if not await self._create(name, caller, created):
             raise ServerRefusal("busy", 503)
-        return Made(name, f"/t/{name}", invite)
+        return Made(name, f"/t/{name}", invite, commitment_to(secret) if secret else None)
 
     async def _create(self, name: str, caller: Caller, created: en.Created) -> bool:
         """Store a new table; False if a table of this name exists."""
         table = Table(name, self)
-        made = await table.create(caller.who, created)
+        made = await self._commit_new(table, caller, created)
         if made:
             self._tables.setdefault(name, table)
         return made
+
+    async def _commit_new(self, table: Table, caller: Caller, created: en.Created) -> bool:
+        """Let a table begin, if its maker's address has not made too many."""
+        caller.address.take("tables")
+        if not created.options.listed:
+            return await table.create(caller, created)
+        async with self._listed.place(caller.address, table.state.id):
+            return await table.create(caller, created)
 
     # Looking after them
 
@@ -201,15 +271,29 @@ class Hub:
                 log.exception("loop_failed")
 
     async def _attend_due(self) -> None:
-        now = self.sources.now()
+        if await self.clock.beat():
+            log.warning("clock_stood")
+            for loaded in self._tables.values():
+                loaded.tell_time()
+        await self.store.renew_due(self._leases())
+        now = self.clock.reached()
         for table in await self.store.claim_due(now, now + LEASE, AT_ONCE):
             try:
                 await (await self.table(table)).attend()
             except ServerRefusal as refusal:
-                log.warning("not_attended", extra={"table": table, "code": refusal.code})
+                if refusal.code != "table_damaged":  # which is named once
+                    log.warning("not_attended", extra={"table": table, "code": refusal.code})
             except Exception:
                 # One table that cannot be read must not stop the clocks of the others.
                 log.exception("attend_failed", extra={"table": table})
+
+    def _leases(self) -> list[tuple[str, int, int]]:
+        """The tables whose bots have been thinking here for a while, and when others may move them:
+        soon, should this process be killed meanwhile."""
+        now = self.clock.now()
+        slow = [t.state for t in self._tables.values() if t.thinking]
+        dues = [(state, due_at(state, now)) for state in slow if now - state.reached > RENEW_AFTER]
+        return [(state.id, state.version, due) for state, due in dues if due is not None]
 
     def _on_change(self, table: str, version: int) -> None:
         """Catch up with another process that changed a table, if somebody watches it here."""
@@ -226,7 +310,7 @@ class Hub:
 
     async def _look_around(self) -> None:
         """Find changes whose hints were lost, and drop idle tables from memory."""
-        now = self.sources.now()
+        now = self.sources.monotonic()
         for table in [t for t in self._tables.values() if not t.busy and now - t.used > IDLE]:
             self._tables.pop(table.state.id, None)
         watched = [t for t in self._tables.values() if t.outlets]

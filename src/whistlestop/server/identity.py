@@ -16,7 +16,9 @@ COOKIE_DAYS = 365
 COOKIE_AGE = COOKIE_DAYS * 24 * 3600  # seconds
 
 _DAY = 24 * 3600 * 1000
-_CLOCK_SKEW = _DAY  # processes that share a key need not agree on the time to the second
+# A system's clock may jump by days, back and forth, before its error is noticed; a guest who were
+# sent away meanwhile would have lost their seats for good.
+_CLOCK_ERROR = 30 * _DAY
 _LONGEST = 200  # characters; ours are shorter, and longer ones are not worth a signature
 _MAC_BYTES = 24  # 192 bits: nobody guesses them, and they need no padding as base64
 _NAME, _NUMBER = "[a-z0-9]{1,40}", "0|[1-9][0-9]{0,14}"
@@ -41,19 +43,28 @@ class Signer:
             raise ValueError("the secret of a signer has 32 bytes or more")
         self._guest_key = _key(secret, b"whistlestop guest cookie 1")
         self._seat_key = _key(secret, b"whistlestop seat token 1")
+        self.alias_key = _key(secret, b"whistlestop address alias 1")
 
     def guest_cookie(self, guest: str, now: int) -> str:
         """The cookie of a guest; `now` is milliseconds since 1970."""
         return _signed(self._guest_key, f"{guest}.{now // 1000}")
 
+    def renewed_cookie(self, guest: str, old: str, now: int) -> str:
+        """A guest's cookie that lasts from now on, or as long as the old one if that is longer:
+        it would be lost if the clock were put right that was set back."""
+        found = _read(self._guest_key, old, _GUEST)
+        made = int(found[2]) * 1000 if found is not None and found[1] == guest else 0
+        return self.guest_cookie(guest, max(now, made))
+
     def read_guest(self, cookie: str, now: int) -> str | None:
-        """The guest of a cookie; None if it was tampered with or is a year old."""
+        """The guest of a cookie; None if it was tampered with or is much older than a year. One
+        from the future is good: only this key can have signed it, before the clock was set back."""
         found = _read(self._guest_key, cookie, _GUEST)
         if found is None:
             return None
         guest, made = found.groups()
         age = now - int(made) * 1000
-        return guest if -_CLOCK_SKEW <= age <= COOKIE_DAYS * _DAY else None
+        return guest if age <= COOKIE_DAYS * _DAY + _CLOCK_ERROR else None
 
     def seat_token(self, table: str, seat: int, serial: int) -> str:
         """The token that lets its holder play a seat."""

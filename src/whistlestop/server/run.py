@@ -11,8 +11,6 @@ import asyncio
 import contextlib
 import errno
 import gc
-import logging
-import resource
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -26,9 +24,13 @@ from aiohttp import web
 from whistlestop._version import __version__
 from whistlestop.bots.contract import BotError
 from whistlestop.bots.processes.pool import BotPool
+from whistlestop.server.addresses.address_book import AddressBook
+from whistlestop.server.addresses.limits import AddressLimits
 from whistlestop.server.app import make_app
 from whistlestop.server.errors import StartupError
+from whistlestop.server.files import connections_now, raise_limit, within_files
 from whistlestop.server.http.connection import HttpConnection
+from whistlestop.server.http.door import Door, listen
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.http.own_hosts import own_hosts
 from whistlestop.server.hub import REST_SECONDS, Hub
@@ -38,23 +40,23 @@ from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
+from whistlestop.server.table.talk.limits import TalkLimits
 from whistlestop.server.watch.logs import AccessLines, note, note_defect, set_up_logs
 from whistlestop.server.watch.metrics import Metrics
 
-BACKLOG = 1024  # connections that wait to be accepted, when everybody comes back at once
 IDLE_SECONDS = 75.0  # between two requests of a connection
 LINGER_SECONDS = 2.0  # for the rest of a body that is not needed
-SPARE_FILES = 256  # for the store, the bots and plain requests
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server is run."""
+    """How a server is run. Without limits for `addresses`, it counts none."""
 
     store: str
     host: str = "127.0.0.1"
     port: int = 8000
     proxy: bool = False
+    proxy_hops: int = 1
     origins: tuple[str, ...] = ()
     bots: int | None = None
     recipes: bool = False
@@ -63,6 +65,9 @@ class Settings:
     reuse_port: bool = False
     log_level: str = "info"
     limits: SocketLimits = field(default_factory=SocketLimits)
+    talk: TalkLimits = field(default_factory=TalkLimits)
+    addresses: AddressLimits | None = field(default_factory=AddressLimits)
+    banned: tuple[str, ...] = ()
     sources: Sources = field(default_factory=Sources)
 
 
@@ -81,7 +86,7 @@ Ready = Callable[[str], None]
 def run_server(settings: Settings, on_ready: Ready | None = None) -> None:
     """Run a server until SIGTERM or SIGINT. Raises StartupError."""
     set_up_logs(settings.log_level)
-    limits = _within_files(settings.limits)
+    limits = within_files(settings.limits, raise_limit(), settings.bots)
     uvloop.run(_run(replace(settings, limits=limits), on_ready))
 
 
@@ -109,10 +114,12 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
         metrics = Metrics()
         sockets = OpenSockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets)
-        runner = await _runner(make_app(hub, sockets, _guard(settings, hub)), stack)
-        listening = await _listen(settings, runner, hub.store)
+        app = make_app(hub, sockets, _guard(settings, hub), _addresses(settings, hub))
+        runner = await _runner(app, stack)
+        door = await _door(settings, runner, hub.store)
+        stack.callback(door.close)
         _beside(stack, metrics.measure(hub.store), sockets.look_after())
-        address = _address(settings, listening)
+        address = _address(settings, door)
         note("listening", address=address, version=__version__)
         try:
             if on_ready is not None:
@@ -120,7 +127,7 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
             await thinking
             yield Server(address, hub, sockets)
         finally:
-            listening.close()
+            door.close()
             # Whoever waits for a thought is sent away, or the stop would wait for it too.
             await hub.bots.close()
             await sockets.stop()
@@ -148,6 +155,7 @@ async def _hub(
         settings.sources,
         recipes=settings.recipes,
         rest_seconds=settings.rest_seconds,
+        talk=settings.talk,
     )
     await hub.open()
     stack.push_async_callback(hub.close)
@@ -168,31 +176,25 @@ async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web
     return runner
 
 
-async def _listen(settings: Settings, runner: web.AppRunner, store: Store) -> asyncio.Server:
+async def _door(settings: Settings, runner: web.AppRunner, store: Store) -> Door:
     """Listen, with connections of our own instead of aiohttp's, so that refusals are ours too."""
-    loop = asyncio.get_running_loop()
     assert runner.server is not None
     connect = partial(
         HttpConnection,
         runner.server,
         store.put_off,
         settings.head_seconds,
-        loop=loop,
+        loop=asyncio.get_running_loop(),
         access_log_class=AccessLines,
         keepalive_timeout=IDLE_SECONDS,
         lingering_time=LINGER_SECONDS,
         auto_decompress=False,
     )
     try:
-        return await loop.create_server(
-            connect,
-            settings.host,
-            settings.port,
-            backlog=BACKLOG,
-            reuse_port=settings.reuse_port or None,
-        )
+        sockets = await listen(settings.host, settings.port, reuse_port=settings.reuse_port)
     except OSError as error:
         raise _cannot_listen(settings, error) from None
+    return Door(sockets, connect, connections_now(settings.bots))
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> StartupError:
@@ -208,9 +210,9 @@ def _cannot_listen(settings: Settings, error: OSError) -> StartupError:
     return StartupError("cannot_listen", f"Listening on {where} failed: {error.strerror}.")
 
 
-def _address(settings: Settings, listening: asyncio.Server) -> str:
+def _address(settings: Settings, door: Door) -> str:
     """Where a browser on this machine finds the server."""
-    port = listening.sockets[0].getsockname()[1]
+    port = door.sockets[0].getsockname()[1]
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(settings.host)
     if host is None:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -222,6 +224,17 @@ def _guard(settings: Settings, hub: Hub) -> Guard:
     trusting = settings.proxy and not settings.origins
     hosts = None if trusting else own_hosts(settings.host, settings.origins)
     return Guard(hub.signer, settings.sources, _origins(settings), settings.proxy, hosts)
+
+
+def _addresses(settings: Settings, hub: Hub) -> AddressBook:
+    hops = settings.proxy_hops if settings.proxy else 0
+    return AddressBook(
+        settings.addresses,
+        hub.signer.alias_key,
+        settings.sources.now,
+        hops=hops,
+        banned=settings.banned,
+    )
 
 
 def _origins(settings: Settings) -> frozenset[str]:
@@ -241,18 +254,6 @@ def _beside(
 
     stack.push_async_callback(end)
     return tasks
-
-
-def _within_files(limits: SocketLimits) -> SocketLimits:
-    """Every socket is an open file: take as many as this user may have, and leave some for us."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-        soft = hard
-    if soft == resource.RLIM_INFINITY or limits.sockets <= soft - SPARE_FILES:
-        return limits
-    note("fewer_sockets", logging.WARNING, sockets=soft - SPARE_FILES, asked=limits.sockets)
-    return replace(limits, sockets=max(1, soft - SPARE_FILES))
 
 
 def _make_collections_rare() -> None:

@@ -13,8 +13,12 @@ class Sources:
     """The clock and the luck of a server."""
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Milliseconds since 1970 by the system's clock, for people to read: it may jump."""
         return time.time_ns() // 1_000_000
+
+    def monotonic(self) -> int:
+        """Milliseconds since some moment, for whatever is decided by the time that has passed."""
+        return time.monotonic_ns() // 1_000_000
 
     def table_id(self) -> str:
         """A name nobody can guess: 80 bits."""
@@ -28,8 +32,12 @@ class Sources:
         """What lets others take a seat at a table: 100 bits."""
         return _word(20)
 
+    def secret(self) -> str:
+        """A table's part of its luck, known to nobody before the end: 256 bits."""
+        return secrets.token_hex(32)
+
     def seed(self) -> str:
-        """The seed of a game: all its luck, known to nobody before the end."""
+        """All the luck of a game at a table that was made before tables had secrets."""
         return secrets.token_hex(16)
 
 

@@ -2,7 +2,8 @@
 
 The bots' processes work that out from the seat's view, so the coach knows no more than the player
 did. Invariant: the coach looks at one ply of a table at a time, and each caller waits for one at
-most; the pool of bots deals its time between tables, so nobody waits for all of another table's.
+most; the pool of bots deals its time between addresses, guests and tables, so nobody waits for all
+that another asks for.
 """
 
 from __future__ import annotations
@@ -10,17 +11,18 @@ from __future__ import annotations
 import asyncio
 from weakref import WeakValueDictionary
 
+from whistlestop.bots.processes.fair_queue import Party
 from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.protocol.story import PlyAdvice
+from whistlestop.server.aside import aside
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import TableState
 
 KEPT = 256  # answers in memory, so that going back and forth costs nothing
 SECONDS = 8.0  # for one ply
-WORLDS = 200  # games played on from the ply, to see how often the seat wins
 
 Key = tuple[str, int, int]
 
@@ -43,24 +45,26 @@ class Coach:
         self._asking.add(caller)
         try:
             async with self._turns.setdefault(state.id, asyncio.Lock()):
-                return await self._look(state, state.game, ply, seat)
+                return await self._look(state, state.game, ply, seat, caller.party(state.id))
         finally:
             self._asking.discard(caller)
 
-    async def _look(self, state: TableState, end: Game, ply: int, seat: int | None) -> PlyAdvice:
-        then = await asyncio.to_thread(state.without, end.ply - ply)
+    async def _look(
+        self, state: TableState, end: Game, ply: int, seat: int | None, party: Party
+    ) -> PlyAdvice:
+        then = await aside(lambda: state.without(end.ply - ply))
         seat = then.waiting[0] if seat is None else seat
         key = state.id, ply, seat
-        given = self._given.pop(key, None) or await self._work_out(then.view(seat), state.id)
+        given = self._given.pop(key, None) or await self._work_out(then.view(seat), party)
         self._given[key] = given
         while len(self._given) > KEPT:
             del self._given[next(iter(self._given))]
         return given
 
-    async def _work_out(self, view: View, table: str) -> PlyAdvice:
+    async def _work_out(self, view: View, party: Party) -> PlyAdvice:
         assert view.seat is not None
         try:
-            found = await self._bots.prospect(view, WORLDS, SECONDS, table)
+            found = await self._bots.prospect(view, SECONDS, party)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
         if found.failure:

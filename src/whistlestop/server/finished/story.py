@@ -6,12 +6,12 @@ Invariant: its moments are those that `plies/{ply}` shows, in order, none left o
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from whistlestop.engine.forking import follow
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.score import Score, SeatScore
@@ -19,6 +19,7 @@ from whistlestop.protocol.messages import Happened
 from whistlestop.protocol.story import Moment, SeatMoment, Story
 from whistlestop.protocol.view_to_wire import public_view
 from whistlestop.protocol.views import PublicView
+from whistlestop.server.finished.kept import KeptAnswers, Packed, packed
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.entry_to_wire import entry_to_wire
 from whistlestop.server.table.state import LogLine, TableState
@@ -30,24 +31,15 @@ _SCORED = {"claimed", "built", "kept"}
 
 
 class Stories:
-    """The newest stories, encoded. It makes one at a time, so that many who ask for stories cannot
-    take the machine from those who play."""
+    """The newest stories, encoded and packed."""
 
     def __init__(self) -> None:
-        self._encoded: dict[tuple[str, int], bytes] = {}
-        self._turn = asyncio.Lock()
+        self._kept: KeptAnswers[Packed] = KeptAnswers(KEPT)
 
-    async def of(self, state: TableState) -> bytes:
+    async def of(self, state: TableState) -> Packed:
         """The story of a table whose game is over, as JSON."""
-        async with self._turn:
-            key = state.id, state.version
-            story = self._encoded.pop(key, None)
-            if story is None:
-                story = await asyncio.to_thread(lambda: msgspec.json.encode(make_story(state)))
-            self._encoded[key] = story
-            while len(self._encoded) > KEPT:
-                del self._encoded[next(iter(self._encoded))]
-            return story
+        key = state.id, state.version
+        return await self._kept.of(key, lambda: packed(msgspec.json.encode(make_story(state))))
 
 
 def make_story(state: TableState) -> Story:
@@ -61,7 +53,7 @@ def make_story(state: TableState) -> Story:
 
 
 def _moments(state: TableState, end: Game) -> Iterator[Moment]:
-    lines, everybody = _lines(state.lines), range(len(end.names))
+    lines, everybody = _with_past(_lines(state.lines.game), end), range(len(end.names))
     seats: list[SeatMoment] = []
     for line, (game, score) in zip(lines, _positions(state, end), strict=True):
         before, seats = seats, [_seat(game.view(s.seat), s) for s in score.seats]
@@ -81,6 +73,19 @@ def _lines(lines: Sequence[LogLine]) -> list[LogLine]:
     return kept
 
 
+def _with_past(lines: list[LogLine], end: Game) -> list[LogLine]:
+    """The lines with the decisions of the game that this one goes on from, after its deal."""
+    begun = len(end.plies) + 1 - len(lines)
+    if not begun:
+        return lines
+    start = lines[0]
+    past = [
+        replace(start, body=en.Did(x.seat, end.codec.text(x.code)), events=x.events)
+        for x in end.plies[:begun]
+    ]
+    return [replace(start, events=end.deal_events), *past, *lines[1:]]
+
+
 def _positions(state: TableState, end: Game) -> Iterator[tuple[Game, Score]]:
     """The game after the deal and after each decision, with the score at that moment.
 
@@ -90,8 +95,9 @@ def _positions(state: TableState, end: Game) -> Iterator[tuple[Game, Score]]:
     score = game.score()
     yield game, score
     for ply in end.plies:
-        events = game.play(ply.action, ply.seat)
-        if any(event.name in _SCORED for event in events):
+        events, forks = game.play(ply.action, ply.seat), len(game.forks)
+        follow(game, end)
+        if len(game.forks) > forks or any(event.name in _SCORED for event in events):
             score = game.score()
         yield game, score
 

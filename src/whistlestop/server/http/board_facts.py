@@ -18,12 +18,11 @@ from whistlestop.protocol.boards import (
     SpacePart,
     TicketPart,
 )
-from whistlestop.render.board_layer import BASELINE
+from whistlestop.render.cartouche import cartouche_place
 from whistlestop.render.geometry.drawing import WIDTH, Drawing, Label, Space, drawing_of
+from whistlestop.render.geometry.shapes import Point
 from whistlestop.render.outline import outline_digest
 from whistlestop.render.palette import fill_of, ink_on, letters_of
-
-_ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def board_facts(board: Board) -> BoardFacts:
@@ -38,6 +37,7 @@ def board_facts(board: Board) -> BoardFacts:
         width=board.width,
         height=board.height,
         space_width=WIDTH,
+        cartouche=cartouche_place(board),
         players=(rules.min_players, rules.max_players),
         cards=_cards(board),
         gray=fill_of(GRAY),
@@ -60,12 +60,32 @@ def _cards(board: Board) -> list[CardPart]:
 def _city(city: City, drawing: Drawing) -> CityPart:
     x, y = drawing.points[city.index]
     label = _label(drawing.labels[city.index])
-    return CityPart(city.id, city.name, _short(x), _short(y), label, city.attraction, city.district)
+    return CityPart(
+        city.id,
+        city.name,
+        _short(x),
+        _short(y),
+        label,
+        city.attraction,
+        city.district,
+        _station(drawing.stations[city.index]),
+    )
+
+
+def _station(middle: Point | None) -> tuple[float, float] | None:
+    return middle and (_short(middle[0]), _short(middle[1]))
 
 
 def _label(label: Label) -> LabelPart:
-    x = label.left + _ACROSS[label.anchor] * label.width
-    return LabelPart(list(label.lines), _short(x), _short(label.top + BASELINE), label.anchor)
+    x, y = label.start
+    return LabelPart(
+        list(label.lines),
+        _short(x),
+        _short(y),
+        label.anchor,
+        _short(label.font),
+        _short(label.width),
+    )
 
 
 def _route(route: Route, board: Board, drawing: Drawing) -> RoutePart:

@@ -6,7 +6,6 @@ may be kept for good, because another outline has another digest.
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from functools import lru_cache
 
@@ -17,25 +16,27 @@ from whistlestop.boards.load import shipped_names
 from whistlestop.protocol.operations import JSON
 from whistlestop.render import board_svg
 from whistlestop.render.outline import outline_digest, outline_text
+from whistlestop.server.aside import aside
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.board_facts import board_facts
 from whistlestop.server.http.caching import ASK_AGAIN, FOR_A_WHILE, FOR_GOOD, cached, drawn
+from whistlestop.server.http.request_response import expensive
 from whistlestop.server.offers import offered_board
 
 
 def add_board_routes(app: web.Application) -> None:
     """Route what is asked about boards."""
-    app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", board_drawing)
-    app.router.add_get("/api/boards/{name}", board)
-    app.router.add_get("/api/boards/{name}/outline", outline)
+    app.router.add_get(r"/api/boards/{name:[^/{}]+}.svg", expensive(board_drawing))
+    app.router.add_get("/api/boards/{name}", expensive(board))
+    app.router.add_get("/api/boards/{name}/outline", expensive(outline))
 
 
 async def board(request: web.Request) -> web.StreamResponse:
     """A board: what is printed on it and where."""
     found = offered_board(request.match_info["name"])
     if found.id in shipped_names():
-        return cached(request, await asyncio.to_thread(_facts, found.name), JSON)
-    body = await asyncio.to_thread(lambda: msgspec.json.encode(board_facts(found)))
+        return cached(request, await aside(lambda: _facts(found.name)), JSON)
+    body = await aside(lambda: msgspec.json.encode(board_facts(found)))
     return cached(request, body, JSON, ASK_AGAIN)
 
 
@@ -43,8 +44,8 @@ async def board_drawing(request: web.Request) -> web.StreamResponse:
     """The empty board, drawn."""
     found = offered_board(request.match_info["name"])
     if found.id in shipped_names():
-        return await drawn(lambda: _drawing(found.name), FOR_A_WHILE)
-    return await drawn(lambda: board_svg(found), ASK_AGAIN)
+        return drawn(request, await aside(lambda: _drawing(found.name)), FOR_A_WHILE)
+    return drawn(request, await aside(lambda: board_svg(found).encode()), ASK_AGAIN)
 
 
 @lru_cache(maxsize=64)
@@ -53,14 +54,14 @@ def _facts(name: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _drawing(name: str) -> str:
-    return board_svg(offered_board(name))
+def _drawing(name: str) -> bytes:
+    return board_svg(offered_board(name)).encode()
 
 
 async def outline(request: web.Request) -> web.StreamResponse:
     """What lies under a board."""
     found = offered_board(request.match_info["name"])
-    text = await asyncio.to_thread(outline_text, found)
+    text = await aside(lambda: outline_text(found))
     if text is None:
         raise ServerRefusal("no_such_outline", 404, board=found.name)
     digest = outline_digest(found)

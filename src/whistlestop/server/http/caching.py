@@ -6,13 +6,12 @@ guest's cookie, and some are not for everybody.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-from collections.abc import Callable
 
 from aiohttp import hdrs, web
 
 from whistlestop.protocol.operations import SVG
+from whistlestop.server.finished.kept import Packed
 
 FOR_GOOD = "private, max-age=31536000, immutable"
 FOR_A_WHILE = "private, max-age=300"
@@ -21,19 +20,53 @@ ASK_AGAIN = "private, no-cache"  # a board of the user's own may change at any t
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
+def tag_of(text: bytes) -> str:
+    """A strong tag for what follows from a text, or is the text."""
+    return f'"{hashlib.sha256(text).hexdigest()[:20]}"'
+
+
+def has_already(request: web.Request, tag: str) -> bool:
+    """Whether the browser that asks has kept the answer with this tag."""
+    return request.headers.get(hdrs.IF_NONE_MATCH) == tag
+
+
+def unchanged(tag: str, kept: str) -> web.StreamResponse:
+    """An answer without a body, for who has it."""
+    return web.Response(status=304, headers={hdrs.CACHE_CONTROL: kept, hdrs.ETAG: tag})
+
+
 def cached(
     request: web.Request, body: bytes, media: str, kept: str = FOR_A_WHILE
 ) -> web.StreamResponse:
     """An answer that seldom changes; whoever has it already gets a 304 without a body."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    tag = tag_of(body)
+    if has_already(request, tag):
+        return unchanged(tag, kept)
     headers = {hdrs.CACHE_CONTROL: kept, hdrs.ETAG: tag}
-    if request.headers.get(hdrs.IF_NONE_MATCH) == tag:
-        return web.Response(status=304, headers=headers)
     return web.Response(body=body, content_type=media, headers=headers)
 
 
-async def drawn(draw: Callable[[], str], kept: str) -> web.StreamResponse:
-    """A drawing, made in a thread because that takes milliseconds."""
-    body = (await asyncio.to_thread(draw)).encode()
-    headers = {hdrs.CACHE_CONTROL: kept, hdrs.CONTENT_SECURITY_POLICY: DRAWING_POLICY}
+def packed_answer(request: web.Request, what: Packed, media: str, kept: str) -> web.StreamResponse:
+    """An answer in its short form, if the browser takes that."""
+    short = "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, "")
+    body = what.short if short else what.body
+    response = cached(request, body, media, kept)
+    response.headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
+    if short and response.status != 304:
+        response.headers[hdrs.CONTENT_ENCODING] = "gzip"
+    return response
+
+
+def drawn(
+    request: web.Request, body: bytes, kept: str, tag: str | None = None
+) -> web.StreamResponse:
+    """A drawing; without a `tag`, by one made of its bytes."""
+    tag = tag or tag_of(body)
+    if has_already(request, tag):
+        return unchanged(tag, kept)
+    headers = {
+        hdrs.CACHE_CONTROL: kept,
+        hdrs.ETAG: tag,
+        hdrs.CONTENT_SECURITY_POLICY: DRAWING_POLICY,
+    }
     return web.Response(body=body, content_type=SVG, headers=headers)

@@ -36,6 +36,7 @@ class HttpConnection(web.RequestHandler):
 
     __slots__ = (
         "_bytes",
+        "_ended",
         "_head_seconds",
         "_head_timer",
         "_metered",
@@ -46,9 +47,16 @@ class HttpConnection(web.RequestHandler):
     )
 
     def __init__(
-        self, server: web.Server, put_off: PutOff, head_seconds: float, **settings: Any
+        self,
+        server: web.Server,
+        put_off: PutOff,
+        head_seconds: float,
+        ended: Callable[[], None],
+        **settings: Any,
     ) -> None:
+        """It calls `ended` when the connection is gone."""
         super().__init__(server, **settings)
+        self._ended = ended
         self._put_off = put_off
         self._head_seconds = head_seconds
         self._head_timer: asyncio.TimerHandle | None = None
@@ -136,6 +144,7 @@ class HttpConnection(web.RequestHandler):
         self._read()
         self.on_drained = None
         self._forget_head()
+        self._ended()
         if self.on_lost is not None:
             self.on_lost()
         super().connection_lost(exc)

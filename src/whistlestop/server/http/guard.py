@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
+from whistlestop.server.addresses.address_book import ADDRESS, Address, AddressBook
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.own_hosts import OwnHosts
 from whistlestop.server.http.request_response import CALLER, add_safe_headers, problem
@@ -20,7 +21,7 @@ from whistlestop.server.identity import COOKIE_AGE, Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller
-from whistlestop.server.watch.logs import ROUTE, TABLE, note
+from whistlestop.server.watch.logs import ROUTE, TABLE, note_refusal
 
 COOKIE = "whistlestop_guest"
 # No part of the address, which proxies write into their logs.
@@ -48,17 +49,19 @@ class Guard:
     def caller(self, request: web.Request) -> tuple[Caller, str | None]:
         """Who asks, and a new cookie if there was no good one. Raises ServerRefusal."""
         token = request.headers.get(hdrs.AUTHORIZATION)
+        invite, address = request.headers.get(INVITE), request[ADDRESS]
         if token is not None:
-            return replace(self._program(token), invite=request.headers.get(INVITE)), None
+            return replace(self._program(token, address), invite=invite, address=address), None
         self._check_origin(request)
         now = self.sources.now()
         cookie = request.cookies.get(COOKIE)
         guest = None if cookie is None else self.signer.read_guest(cookie, now)
-        invite = request.headers.get(INVITE)
         if guest is not None:
-            return Caller(guest, invite=invite), None
+            return Caller(guest, invite=invite, address=address), None
+        address.take("guests")
         guest = self.sources.guest_id()
-        return Caller(guest, invite=invite), self.signer.guest_cookie(guest, now)
+        caller = Caller(guest, invite=invite, address=address)
+        return caller, self.signer.guest_cookie(guest, now)
 
     def check_host(self, request: web.Request) -> None:
         """Refuse a request that somebody else's name has led here."""
@@ -67,10 +70,11 @@ class Guard:
         if self.hosts is not None and asked and not self.hosts.has(asked):
             raise ServerRefusal("wrong_host", 421)
 
-    def _program(self, header: str) -> Caller:
+    def _program(self, header: str, address: Address) -> Caller:
         scheme, _, token = header.partition(" ")
         seat = self.signer.read_seat_token(token.strip())
         if scheme.lower() != "bearer" or seat is None:
+            address.take("invites")
             raise ServerRefusal("bad_token", 401)
         return Caller("", seat)
 
@@ -114,16 +118,18 @@ def _changes(request: web.Request) -> bool:
 
 
 GUARD = web.AppKey("guard", Guard)
+ADDRESSES = web.AppKey("addresses", AddressBook)
 NEW_COOKIE = web.RequestKey("new_cookie", str)
 
 
 @web.middleware
 async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Answer every refusal with a Problem."""
+    address = request[ADDRESS] = request.app[ADDRESSES].address_of(request)
     try:
         return await handler(request)
     except ServerRefusal as refusal:
-        note("refused", code=refusal.code, route=request.get(ROUTE), table=request.get(TABLE))
+        note_refusal(refusal, address, request.get(TABLE), request.get(ROUTE))
         return problem(refusal)
     except StoreUnavailable as failure:
         return problem(ServerRefusal("store_unavailable", 503, why=failure.code))
@@ -131,7 +137,9 @@ async def refusals(request: web.Request, handler: Handler) -> web.StreamResponse
 
 @web.middleware
 async def own_names(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer only who asks for us by a name of ours."""
+    """Answer only who asks for us by a name of ours, and whom the operator has not banned."""
+    if request.app[ADDRESSES].is_banned(request[ADDRESS].name):
+        raise ServerRefusal("not_allowed", 403)
     request.app[GUARD].check_host(request)
     return await handler(request)
 

@@ -24,6 +24,7 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
 from whistlestop.protocol.operations import JSON
+from whistlestop.protocol.requests import Health
 from whistlestop.protocol.schema import openapi
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.caching import cached
@@ -34,8 +35,13 @@ from whistlestop.server.watch.metrics import CONTENT_TYPE
 
 CLIENT = "WHISTLESTOP_CLIENT"
 # One page; what it shows follows from its address.
-PAGES = ("/", "/new", "/games", "/watch", "/rules", "/t/{id}", r"/t/{id}/{ply:\d{1,5}}")
-NOT_BUILT = "The page is not built yet: run `npm ci && npm run build` in web/, then start again.\n"
+PAGES = (
+    *("/", "/new", "/games", "/watch", "/rules"),
+    *("/t/{id}", "/t/{id}/review", r"/t/{id}/{ply:\d{1,5}}"),
+)
+_NO_PAGE = "This server has no page, so only programs can play here: {mend}, then start it again."
+_BUILD = "`make play` in the clone builds it"
+_INSTALL = "`pip install --force-reinstall 'whistlestop[server]'` brings it"
 
 _TYPES = {
     "html": "text/html",
@@ -43,6 +49,7 @@ _TYPES = {
     "css": "text/css",
     "svg": "image/svg+xml",
     "png": "image/png",
+    "woff2": "font/woff2",
     "json": "application/json",
     "webmanifest": "application/manifest+json",
 }
@@ -75,13 +82,6 @@ class PageFile:
 PAGE_FILES = web.AppKey("page_files", dict[str, PageFile])
 
 
-class Health(msgspec.Struct, frozen=True):
-    """`ok`, or what does not work, and how many processes for bots live."""
-
-    status: str
-    bots: int
-
-
 def add_page_routes(app: web.Application) -> None:
     """Route the pages and what operators ask."""
     for path in PAGES:
@@ -94,10 +94,23 @@ def add_page_routes(app: web.Application) -> None:
 
 def read_page_files() -> dict[str, PageFile]:
     """The files of the client by their paths; none where it is not built."""
+    return {name: _page_file(name, entry.read_bytes()) for name, entry in _files(_client())}
+
+
+def without_page() -> str | None:
+    """Why there is no page to open and what helps, as a sentence; None where there is one."""
+    if _client().joinpath("index.html").is_file():
+        return None
+    chosen = os.environ.get(CLIENT)
+    is_clone = Path(__file__).parents[4].joinpath("web", "package.json").is_file()
+    mend = f"{CLIENT} names {chosen}; unset it" if chosen else _BUILD if is_clone else _INSTALL
+    return _NO_PAGE.format(mend=mend)
+
+
+def _client() -> Traversable:
     chosen = os.environ.get(CLIENT)
     package = resources.files("whistlestop.server").joinpath("client")
-    found = _files(Path(chosen) if chosen else package)
-    return {name: _page_file(name, entry.read_bytes()) for name, entry in found}
+    return Path(chosen) if chosen else package
 
 
 def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
@@ -138,7 +151,7 @@ def _headers(name: str, body: bytes) -> dict[str, str]:
 async def page(request: web.Request) -> web.StreamResponse:
     """The one page, or a sentence where there is none."""
     if "index.html" not in request.app[PAGE_FILES]:
-        return web.Response(text=NOT_BUILT, status=503)
+        return web.Response(text=f"{without_page()}\n", status=503)
     return _sent(request, "index.html")
 
 
@@ -175,15 +188,19 @@ def _sent(request: web.Request, name: str) -> web.StreamResponse:
 
 
 async def health(request: web.Request) -> web.StreamResponse:
-    """200 if the store can be read and written now, and bots can be asked."""
-    pool = request.app[HUB].bots
+    """200 if the store can be read and written now, and bots can be asked; a server that refuses
+    some tables and serves the others says `damaged` with it."""
+    hub = request.app[HUB]
+    pool, damage = hub.bots, hub.store.damage
     try:
-        await request.app[HUB].store.check()
+        await hub.store.check()
     except StoreUnavailable as failure:
         return answer(Health(failure.code, pool.living), 503)
     if not pool.works:
         return answer(Health("no_bot_workers", pool.living), 503)
-    return answer(Health("ok", pool.living))
+    damaged = len(hub.damaged) or damage.behind or damage.log_lost or damage.met
+    status = "damaged" if damaged else "ok"
+    return answer(Health(status, pool.living, len(hub.damaged), damage.behind))
 
 
 async def metrics(request: web.Request) -> web.StreamResponse:

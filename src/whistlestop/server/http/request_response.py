@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import cache
+from functools import cache, wraps
 from typing import Any, TypeVar, overload
 
 import msgspec
 from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
 
+from whistlestop.protocol.decoding import MessageDecoder
 from whistlestop.protocol.limits import MESSAGE_BYTES
 from whistlestop.protocol.requests import Problem
-from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.addresses.address_book import ADDRESS
+from whistlestop.server.errors import TOO_MUCH, ServerRefusal
 from whistlestop.server.table.caller import Caller
 
 T = TypeVar("T")
@@ -42,6 +45,17 @@ def guest_of(request: web.Request) -> str:
     if caller.seat_token is not None:
         raise ServerRefusal("guests_only", 403)
     return caller.guest
+
+
+def expensive(handler: Handler) -> Handler:
+    """A handler whose work takes milliseconds: no address may ask for it too often."""
+
+    @wraps(handler)
+    async def counted(request: web.Request) -> web.StreamResponse:
+        request[ADDRESS].take("reads")
+        return await handler(request)
+
+    return counted
 
 
 def table_id(request: web.Request) -> str:
@@ -92,8 +106,8 @@ async def _body(request: web.Request) -> bytes:
 
 
 @cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+def _decoder(kind: Any) -> MessageDecoder[Any]:
+    return MessageDecoder(kind)
 
 
 def answer(what: msgspec.Struct, status: int = 200, kept: str | None = None) -> web.Response:
@@ -105,8 +119,12 @@ def answer(what: msgspec.Struct, status: int = 200, kept: str | None = None) -> 
 
 
 def problem(refusal: ServerRefusal) -> web.Response:
-    """A refusal as an answer."""
-    return answer(Problem(refusal.code, refusal.params), refusal.status)
+    """A refusal as an answer; where waiting helps, it says how long."""
+    response = answer(Problem(refusal.code, refusal.params), refusal.status)
+    seconds = refusal.params.get("seconds", 1 if refusal.status == TOO_MUCH else None)
+    if refusal.status in (TOO_MUCH, 503) and seconds is not None:
+        response.headers[hdrs.RETRY_AFTER] = str(seconds)
+    return response
 
 
 def plain_problem(status: int, code: str) -> web.Response:

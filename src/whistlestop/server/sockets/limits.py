@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, SOCKETS_PER_GUEST, WINDOW_SECONDS
 
+RETRY_SECONDS = 5  # after which somebody who found no place should come again
+
 
 @dataclass(frozen=True, slots=True)
 class SocketLimits:
@@ -48,7 +50,3 @@ class RateLimit:
         fits = level + 1 <= self._full
         self._level = level + 1 if fits else level
         return fits
-
-    def rested(self, now: float) -> bool:
-        """Whether the bucket is empty, so that a new one would be the same."""
-        return (now - self._seen) * self._rate >= self._level

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
+from math import ceil
 from typing import TYPE_CHECKING
 
+from whistlestop.server.addresses.rates import Rates
 from whistlestop.server.errors import ServerRefusal
-from whistlestop.server.sockets.limits import RateLimit, SocketLimits
+from whistlestop.server.sockets.limits import RETRY_SECONDS, SocketLimits
 
 if TYPE_CHECKING:
     from whistlestop.server.sockets.table_socket import TableSocket
@@ -35,34 +38,45 @@ class OpenSockets:
         self.busy = 0
         self._open: set[TableSocket] = set()
         self._places: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
         self._taken = 0
         self._idle = asyncio.Event()
         self._held: set[asyncio.Task[None]] = set()
-        self._rates: dict[str, RateLimit] = {}
+        self._rates = Rates(limits.messages, limits.window)
         self._writing: list[TableSocket] = []
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def take_place(self, caller: Caller) -> str:
+    def take_place(self, caller: Caller) -> None:
         """Take a place for one more socket. Raises ServerRefusal if there is none."""
         if self.stopping:
             raise ServerRefusal("restarting", 503)
-        name = _name(caller)
-        if self._places[name] >= self.limits.sockets_per_guest:
-            raise ServerRefusal("too_many_sockets", 429, most=self.limits.sockets_per_guest)
+        for places, name, most in self._shares(caller):
+            if places[name] >= most:
+                raise ServerRefusal("too_many_sockets", 429, most=most, seconds=RETRY_SECONDS)
         if self._taken >= self.limits.sockets:
-            raise ServerRefusal("server_full", 503)
-        self._places[name] += 1
+            raise ServerRefusal("server_full", 503, seconds=RETRY_SECONDS)
+        for places, name, _ in self._shares(caller):
+            places[name] += 1
         self._taken += 1
-        return name
 
-    def free_place(self, name: str) -> None:
-        """Give back a place, by the name that `take_place` gave."""
+    def free_place(self, caller: Caller) -> None:
+        """Give back the place that a caller took."""
         self._taken -= 1
-        self._places[name] -= 1
-        if not self._places[name]:
-            del self._places[name]
+        for places, name, _ in self._shares(caller):
+            places[name] -= 1
+            if not places[name]:
+                del places[name]
+
+    def _shares(self, caller: Caller) -> Iterator[tuple[Counter[str], str, int]]:
+        """Where a caller's sockets are counted, by which name, and how many there may be."""
+        yield self._places, _name(caller), self.limits.sockets_per_guest
+        shared = caller.address.limits
+        if shared is not None:
+            # However few there are, some are left for others.
+            half = max(1, self.limits.sockets // 2)
+            yield self._addresses, caller.address.name, min(shared.sockets, half)
 
     def add(self, socket: TableSocket) -> None:
         """Look after a socket from now on."""
@@ -74,13 +88,10 @@ class OpenSockets:
 
     def check_rate(self, caller: Caller) -> None:
         """Hold somebody without a socket to the speed of one. Raises ServerRefusal."""
-        now = asyncio.get_running_loop().time()
-        name = _name(caller)
-        rate = self._rates.get(name)
-        if rate is None:
-            rate = self._rates[name] = RateLimit(self.limits, now)
-        if not rate.allows(now):
-            raise ServerRefusal("too_fast", 429)
+        wait = self._rates.take(_name(caller), asyncio.get_running_loop().time())
+        if wait:
+            raise ServerRefusal("too_fast", 429, seconds=ceil(wait))
+        caller.address.take("commands")
 
     def begin(self) -> None:
         """Note that a command begins; a stop waits for its end. Raises ServerRefusal."""
@@ -120,19 +131,12 @@ class OpenSockets:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self.limits.ping_after / 5)
-            self._forget_rates(loop.time())
             pinged = 0
             for socket in tuple(self._open):
                 pinged += socket.look_after(loop.time())
                 if pinged == _PINGS_AT_ONCE:
                     pinged = 0
                     await asyncio.sleep(0.001)
-
-    def _forget_rates(self, now: float) -> None:
-        """Drop the rate limits of all who have been quiet long enough."""
-        quiet = [name for name, rate in self._rates.items() if rate.rested(now)]
-        for name in quiet:
-            del self._rates[name]
 
     async def stop(self) -> None:
         """Let commands in flight finish, then say goodbye to everybody."""

@@ -18,6 +18,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from whistlestop.protocol.commands import Command, FromClient, Hello, Hint
+from whistlestop.protocol.decoding import MessageDecoder
 from whistlestop.protocol.limits import MESSAGE_BYTES, PROTOCOL, QUEUE_BYTES, QUEUE_MESSAGES
 from whistlestop.protocol.messages import Bye, Refused
 from whistlestop.server.errors import ServerRefusal
@@ -29,7 +30,7 @@ from whistlestop.server.sockets.websocket_frame import PING, PONG, TEXT, framed
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.table import Table
-from whistlestop.server.watch.logs import note, note_defect
+from whistlestop.server.watch.logs import note, note_defect, note_refusal
 
 CLOSE_SECONDS = 2.0
 # It refuses so many messages that come too fast, and closes the socket at the next one.
@@ -38,7 +39,7 @@ PATIENCE = 20
 MOST_HELD = 4
 
 _encode = msgspec.json.Encoder().encode
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_decoder: MessageDecoder[FromClient] = MessageDecoder(FromClient)
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 
 _CLOSE_CODES = {
@@ -61,7 +62,7 @@ async def serve_socket(
     request: web.Request, name: str, table: Table, caller: Caller, sockets: OpenSockets
 ) -> web.WebSocketResponse:
     """Answer a request for a table's socket, until it is closed."""
-    place = sockets.take_place(caller)
+    sockets.take_place(caller)
     try:
         ws = web.WebSocketResponse(
             timeout=CLOSE_SECONDS, autoping=False, compress=False, max_msg_size=MESSAGE_BYTES + 1
@@ -75,7 +76,7 @@ async def serve_socket(
             await asyncio.create_task(socket.run())
         return ws
     finally:
-        sockets.free_place(place)
+        sockets.free_place(caller)
 
 
 async def _shake_hands(ws: web.WebSocketResponse, request: web.Request) -> None:
@@ -159,7 +160,7 @@ class TableSocket:
             self._write(TEXT, frame)
 
     def _refuse(self, refusal: ServerRefusal, id: str | None = None) -> None:
-        note("refused", table=self._name, code=refusal.code)
+        note_refusal(refusal, self.caller.address, self._name)
         self.send(_encode(Refused(refusal.code, id, refusal.params or None)))
 
     # What comes in
@@ -168,7 +169,8 @@ class TableSocket:
         """Serve this client until the socket is closed."""
         self._sockets.add(self)
         self._connection.on_drained = self._drained
-        note("socket_open", table=self._name, sockets=len(self._sockets))
+        alias = self.caller.address.alias
+        note("socket_open", table=self._name, sockets=len(self._sockets), address=alias)
         try:
             if await self._greet():
                 await self._listen()
@@ -258,7 +260,7 @@ class TableSocket:
             now = self._heard = self._loop.time()
             kind = message.type
             if kind is WSMsgType.TEXT:
-                if self._in_time(now):
+                if self._in_time(now) and self._within_share():
                     decoded = self._decoded(message.data)
                     if decoded is not None:
                         return decoded
@@ -287,6 +289,16 @@ class TableSocket:
         else:
             self._refuse(ServerRefusal("too_fast"))
         return False
+
+    def _within_share(self) -> bool:
+        """Whether this client's address may say more. If not, others may be the reason, so that
+        alone closes no socket."""
+        try:
+            self.caller.address.take("commands")
+        except ServerRefusal as refusal:
+            self._refuse(refusal)
+            return False
+        return True
 
     def _pong(self, kind: WSMsgType, payload: bytes, now: float) -> None:
         if self._in_time(now) and kind is WSMsgType.PING and self._may_write():

@@ -21,10 +21,22 @@ from typing import IO, Any
 import msgspec
 
 from whistlestop.model.errors import Refusal
-from whistlestop.server.store.copying import BATCH, KINDS, Copier, Kind, Values, open_copier
+from whistlestop.server.store.copying import (
+    BATCH,
+    ENTRIES,
+    KINDS,
+    REVIEWS,
+    TALK,
+    Copier,
+    Kind,
+    TalkApart,
+    Values,
+    open_copier,
+)
 
-FORMAT = 1
+FORMAT = 3  # files of format 2 have no reviews; in those of format 1, talk lies among the entries
 KIND_OF_FILE = "whistlestop backup"
+NEWER = (REVIEWS, TALK)  # kinds that older files lack, the newest first
 LONGEST_LINE = 64 * 1024 * 1024
 
 Progress = Callable[[int, int], None]
@@ -79,8 +91,13 @@ async def restore(path: Path, url: str, progress: Progress) -> Counts:
 
 async def _fill(copier: Copier, lines: _Lines, progress: Progress) -> Counts:
     async with copier.filling() as filling:
+        part = TalkApart() if lines.format == 1 else None
         for kind in KINDS:
-            while rows := list(islice(lines.rows(kind), BATCH)):
+            while read := list(islice(lines.rows(kind), BATCH)):
+                rows: Sequence[Values] = read
+                if part is not None and kind is ENTRIES:
+                    rows, talk = part.parted(read)
+                    await filling.put(TALK, talk)
                 await filling.put(kind, rows)
                 progress(lines.total + lines.done, 2 * lines.total)
         lines.end()
@@ -132,6 +149,7 @@ class _Lines:
         self._path = path
         self._digest = hashlib.sha256()
         header = self._header()
+        self.format: int = header["format"]
         self.counts: Counts = header["counts"]
         self.total = sum(self.counts.values())
         self.done = 0
@@ -163,12 +181,15 @@ class _Lines:
             header = None
         if not isinstance(header, dict) or header.get("file") != KIND_OF_FILE:
             raise BackupError("not_a_backup", f"{self._path} is not a backup of Whistlestop.")
-        if header.get("format") != FORMAT:
+        if header.get("format") not in range(1, FORMAT + 1):
             raise BackupError(
                 "newer_format",
                 f"{self._path} was written by a newer Whistlestop: update Whistlestop.",
             )
         counts = header.get("counts")
+        if isinstance(counts, dict):
+            for kind in NEWER[: FORMAT - header["format"]]:
+                counts.setdefault(kind.name, 0)
         if not isinstance(counts, dict) or set(counts) != {kind.name for kind in KINDS}:
             raise _damaged(self._path)
         if not all(isinstance(count, int) and count >= 0 for count in counts.values()):

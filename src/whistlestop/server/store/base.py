@@ -3,7 +3,8 @@
 `append` is the only way to write anything about a table: entries, the table's row, its members and
 its results go in together, durably, or not at all. It compares the version it builds on with the
 one in the store, so two writers can never fork a table. Appends of many tables share one commit
-(group commit). A store knows nothing of games.
+(group commit). Talk lies beside the log, so that the log stays short, and its oldest lines may be
+forgotten. A store knows nothing of games.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 SECRET_BYTES = 32  # of the key that signs cookies and tokens: as many as SHA-256 gives
 MOST_APPENDS = 256  # in one commit, so that the first of them does not wait too long
+MOST_TALK = 1 << 31  # lines of talk: more than any table has
 
 
 T = TypeVar("T")
@@ -39,8 +41,8 @@ class TableRow(Struct, frozen=True, gc=False):
     """A table in short, so that lists need not read its log; all of it follows from the log.
 
     Its fields are in the order of the columns. `summary` is the public TablePart as JSON. `due_at`
-    (milliseconds since 1970) is when somebody has to look after the table: a clock runs out, or a
-    bot has not moved.
+    (milliseconds of the game clock) is when somebody has to look after the table: a clock runs out,
+    or a bot has not moved.
     """
 
     id: str
@@ -79,20 +81,31 @@ class SeatResult(Struct, frozen=True):
 
 
 class Append(Struct, frozen=True):
-    """New entries for a table, `seq` from `row.version - len(entries) + 1` to `row.version`.
+    """New entries and lines of talk for a table; their `seq` together end with `row.version`.
 
-    `members` replaces the table's members, unless it is None; `results` are added.
+    `members` replaces the table's members, unless it is None; `results` are added. Lines of talk up
+    to the version `forget` are forgotten.
     """
 
     row: TableRow
     entries: tuple[LogEntry, ...]
     members: tuple[Member, ...] | None = None
     results: tuple[SeatResult, ...] = ()
+    talk: tuple[LogEntry, ...] = ()
+    forget: int = 0
 
     @property
     def base(self) -> int:
         """The version this builds on; 0 makes the table."""
-        return self.row.version - len(self.entries)
+        return self.row.version - len(self.entries) - len(self.talk)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReview:
+    """The review of a finished game as packed JSON, and the format of it."""
+
+    format: int
+    body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +142,22 @@ class StoreCounts:
     failing: bool = False  # whether the last group could not be stored
 
 
+@dataclass(slots=True)
+class Damage:
+    """What a store found wrong with itself, most of it when it was opened.
+
+    `tables` have a log that is shorter than acknowledged; `behind` is how many tables went back to
+    an earlier version; `log_lost` says that moves are missing and nobody knows of which tables;
+    `met` that a damaged part was met since then.
+    """
+
+    tables: tuple[str, ...] = ()
+    rowless: tuple[str, ...] = ()  # tables whose row has to be made again from the log
+    behind: int = 0
+    log_lost: bool = False
+    met: bool = False
+
+
 class Conflict(Exception):
     """Somebody else appended first, or the table exists already: read the log and decide anew."""
 
@@ -137,7 +166,8 @@ class StoreUnavailable(Exception):
     """The store cannot be written or read now; nothing was stored.
 
     `code` says why: `disk_full`, `read_only`, `busy` (another program holds it), `unreachable`,
-    `closed`, or `broken` for anything else.
+    `closed`, `damaged` (what was to be read or changed is no longer sound), or `broken` for
+    anything else.
     """
 
     def __init__(self, code: str, detail: str = "") -> None:
@@ -160,6 +190,7 @@ class Store(ABC):
 
     reads: ModuleType
     counts: StoreCounts
+    damage = Damage()  # a store that finds damage has its own
     shared = False  # whether other processes may write to it too
 
     @abstractmethod
@@ -184,6 +215,21 @@ class Store(ABC):
         """Tables that are due, moved to `until`: each is given to one caller only."""
 
     @abstractmethod
+    async def renew_due(self, due: Sequence[tuple[str, int, int]]) -> None:
+        """Change when tables are due (id, version, time), if they are still at these versions."""
+
+    @abstractmethod
+    async def keep_clock(self, shown: int) -> int:
+        """Keep what the game clock shows, unless a later time is kept; the time that is kept.
+
+        Where nobody else needs it to the second it may be kept a minute later.
+        """
+
+    @abstractmethod
+    async def keep_review(self, table: str, review: KeptReview) -> None:
+        """Keep the review of a finished game, in place of one of an older format."""
+
+    @abstractmethod
     async def check(self) -> None:
         """Raises StoreUnavailable unless the store can be read and written now."""
 
@@ -197,9 +243,10 @@ class Store(ABC):
     async def _read(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function of `reads` on a connection."""
 
-    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
-        """The log of a table after a version, in order and without gaps."""
-        return await self._read(self.reads.read_entries, table, after)
+    async def entries(self, table: str, after: int = 0, talk: int = MOST_TALK) -> list[LogEntry]:
+        """The log of a table after a version with its newest lines of talk, at most so many of
+        them, in order. Only talk may be missing from it."""
+        return await self._read(self.reads.read_entries, table, after, talk)
 
     async def row(self, table: str) -> TableRow | None:
         """The table's row, or None if there is no such table."""
@@ -225,9 +272,18 @@ class Store(ABC):
         """The current versions of some tables."""
         return await self._read(self.reads.read_versions, list(tables))
 
+    async def review(self, table: str) -> KeptReview | None:
+        """The review of a table's finished game, if it was kept."""
+        return await self._read(self.reads.read_review, table)
+
     async def count_tables(self) -> dict[str, int]:
         """How many tables there are, by status."""
         return await self._read(self.reads.read_counts)
+
+    async def kept_clock(self) -> int | None:
+        """What the game clock showed when it was last kept; None if it never was."""
+        kept = await self._read(self.reads.read_clock)
+        return None if kept is None else int.from_bytes(kept, "big")
 
     async def secret(self) -> bytes:
         """The key that signs cookies and tokens: 32 bytes, made once, shared by all processes."""

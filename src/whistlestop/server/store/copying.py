@@ -17,9 +17,11 @@ from whistlestop.server.store.rows import (
     ENTRY_COLUMNS,
     MEMBER_COLUMNS,
     RESULT_COLUMNS,
+    REVIEW_COLUMNS,
     TABLE_COLUMNS,
 )
 
+COPIED = "key IN ('clock', 'secret')"  # of `meta`
 BATCH = 1000  # rows at a time, some hundred kilobytes
 
 Values = Sequence[Any]
@@ -41,21 +43,52 @@ class Kind:
         return self.columns.count(",") + 1
 
 
-# The key that signs cookies is copied too, so that everybody keeps their seats.
+ENTRIES = Kind("entry", "entries", ENTRY_COLUMNS, "table_id, seq")
+TALK = Kind("talk", "talk", ENTRY_COLUMNS, "table_id, seq")
+REVIEWS = Kind("review", "reviews", REVIEW_COLUMNS, "table_id")
+
+# The key that signs cookies is copied too, so that everybody keeps their seats, and the game clock,
+# so that they keep their time.
 KINDS = (
     Kind("secret", "meta", "key, value", "key"),
     Kind("table", "tables", TABLE_COLUMNS, "id", flags=(4,)),
-    Kind("entry", "entries", ENTRY_COLUMNS, "table_id, seq"),
+    ENTRIES,
+    TALK,
     Kind("member", "members", MEMBER_COLUMNS, "table_id, guest, seat"),
     Kind("result", "results", RESULT_COLUMNS, "table_id, seat", flags=(8,)),
+    REVIEWS,
 )
 
 
 def selection(kind: Kind) -> str:
-    """The FROM clause for rows of a kind; of `meta`, only the key that signs cookies."""
-    return (
-        f"FROM {kind.table} WHERE key = 'secret'" if kind.table == "meta" else f"FROM {kind.table}"
-    )
+    """The FROM clause for rows of a kind; of `meta`, only what belongs to no one database."""
+    return f"FROM {kind.table}" + (f" WHERE {COPIED}" if kind.table == "meta" else "")
+
+
+class TalkApart:
+    """Takes talk out of a log from before it was kept apart, as the second migration does in a
+    store. The rows come in order."""
+
+    def __init__(self) -> None:
+        self._table = ""
+        self._said = 0
+
+    def parted(self, rows: Sequence[Values]) -> tuple[list[Values], list[Values]]:
+        """The entries, each with the count of lines before it, and the lines of talk."""
+        entries: list[Values] = []
+        talk: list[Values] = []
+        for row in rows:
+            table, *others, body = row
+            if table != self._table:
+                self._table, self._said = table, 0
+            if body.startswith(b'{"type":"said"'):
+                self._said += 1
+                talk.append(row)
+            elif self._said:
+                entries.append((table, *others, body[:-1] + b',"said":%d}' % self._said))
+            else:
+                entries.append(row)
+        return entries, talk
 
 
 class WholeStore(ABC):

@@ -6,11 +6,13 @@ It knows no database: a row is a tuple in the order of the columns named here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from heapq import merge
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import astuple
 
-from whistlestop.server.store.base import Append, GuestTable, Member, TableRow
+from whistlestop.server.store.base import Append, GuestTable, LogEntry, Member, TableRow
 
 ALWAYS = 1 << 62  # later than any time in milliseconds
 
@@ -20,15 +22,31 @@ MEMBER_COLUMNS = "table_id, guest, seat"
 RESULT_COLUMNS = (
     "table_id, seat, guest, name, bot, board, players, score, won, tickets_held, tickets_made"
 )
+REVIEW_COLUMNS = "table_id, format, body"
 
 
 def entry_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
     """All new entries as rows of `entries`."""
-    return [
-        (change.row.id, entry.seq, entry.at, entry.who, entry.cmd, entry.body)
-        for change in changes
-        for entry in change.entries
-    ]
+    return [_entry_tuple(change.row.id, entry) for change in changes for entry in change.entries]
+
+
+def talk_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
+    """All new lines of talk as rows of `talk`."""
+    return [_entry_tuple(change.row.id, line) for change in changes for line in change.talk]
+
+
+def forgotten_tuples(changes: Iterable[Append]) -> list[tuple[str, int]]:
+    """The tables whose old talk is forgotten, each with the version up to which it is."""
+    return [(change.row.id, change.forget) for change in changes if change.forget]
+
+
+def _entry_tuple(table: str, entry: LogEntry) -> tuple[Any, ...]:
+    return (table, entry.seq, entry.at, entry.who, entry.cmd, entry.body)
+
+
+def clock_bytes(shown: int) -> bytes:
+    """What the game clock shows, as `meta` has it: bytes that sort as the numbers do."""
+    return shown.to_bytes(8, "big")
 
 
 Seated = list[tuple[str, tuple[Member, ...]]]
@@ -77,7 +95,7 @@ def check_append(change: Append) -> None:
     seq = change.base
     if seq < 0:
         raise ValueError(f"version {change.row.version} with {len(change.entries)} entries")
-    for entry in change.entries:
+    for entry in merge(change.entries, change.talk, key=attrgetter("seq")):
         seq += 1
         if entry.seq != seq:
             raise ValueError(f"entry {entry.seq} where {seq} is next")

@@ -6,6 +6,8 @@ part goes to those who have that seat's eyes, and to nobody else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from whistlestop._version import __version__
 from whistlestop.protocol.limits import HISTORY_ENTRIES, PROTOCOL
 from whistlestop.protocol.messages import Happened, Welcome, You
@@ -16,7 +18,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.identity import Signer
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.entry_to_wire import entry_to_wire
-from whistlestop.server.table.state import TableState
+from whistlestop.server.table.state import LogLine, TableState
 
 
 def you(state: TableState, caller: Caller) -> You:
@@ -29,11 +31,17 @@ def you(state: TableState, caller: Caller) -> You:
 
 def has_link(state: TableState, caller: Caller, signer: Signer) -> bool:
     """Whether a caller knows more than a private table's id: its invite, or the token of a seat."""
-    if state.options.listed or belongs(state, caller) or caller.invite == state.invite:
+    if state.options.listed or belongs(state, caller):
         return True
-    token = None if caller.invite is None else signer.read_seat_token(caller.invite)
-    if token is None or token.table != state.id:
+    if caller.invite is None:
         return False
+    return caller.address.guess(_is_link(state, caller.invite, signer))
+
+
+def _is_link(state: TableState, shown: str, signer: Signer) -> bool:
+    token = signer.read_seat_token(shown)
+    if token is None or token.table != state.id:
+        return shown == state.invite
     return any(seat.serial == token.serial > 0 for seat in state.seats)
 
 
@@ -85,11 +93,11 @@ def seen_now(state: TableState, caller: Caller) -> Seen:
     return Seen(state.version, state.table_part(), public_now(state), list(mine.values()))
 
 
-def history(state: TableState, caller: Caller, after: int, limit: int) -> list[Happened]:
-    """A piece of the log as a caller may see it."""
+def history(state: TableState, caller: Caller, lines: Iterable[LogLine]) -> list[Happened]:
+    """Lines of the log as a caller may see them."""
     seats = state.seats_of(caller)
     board = None if state.game is None else state.game.board
-    return [entry_to_wire(line, board, seats) for line in state.lines[after : after + limit]]
+    return [entry_to_wire(line, board, seats) for line in lines]
 
 
 def welcome(
@@ -97,8 +105,8 @@ def welcome(
 ) -> Welcome:
     """The table now, with the entries since a version, or the newest ones if that is long ago."""
     version = state.version
-    oldest = max(0, version - HISTORY_ENTRIES)
-    after = oldest if since is None or since > version else max(oldest, since)
+    after = 0 if since is None or since > version else since
+    lines, more = state.lines.newest(after, HISTORY_ENTRIES)
     return Welcome(
         PROTOCOL,
         __version__,
@@ -106,8 +114,8 @@ def welcome(
         version,
         you(state, caller),
         state.table_part(),
-        history(state, caller, after, HISTORY_ENTRIES),
-        after > 0 and after != since,
+        history(state, caller, lines),
+        more,
         public_now(state),
         mine,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from whistlestop.server.addresses.address_book import NOWHERE, Address
 from whistlestop.server.identity import SeatToken
 
 
@@ -17,6 +18,8 @@ class Caller:
     bot: bool = False
     # What the caller showed. It lets a guest look at a private table and makes nobody another.
     invite: str | None = field(default=None, compare=False)
+    # A guest is the same one wherever it asks from.
+    address: Address = field(default=NOWHERE, compare=False)
 
     @property
     def who(self) -> str:
@@ -24,6 +27,10 @@ class Caller:
         if self.seat_token is not None:
             return f"remote.{self.seat_token.serial}"
         return self.guest
+
+    def party(self, table: str) -> tuple[str, str, str]:
+        """Whose turn at the bots' processes a question of this caller takes."""
+        return self.address.name, self.who, table
 
 
 class Outlet(Protocol):

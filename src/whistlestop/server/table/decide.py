@@ -13,7 +13,6 @@ from msgspec import Struct
 from whistlestop._version import __version__
 from whistlestop.engine.errors import IllegalAction, SetupError
 from whistlestop.engine.game import Game
-from whistlestop.engine.state.rng import RNG_VERSION
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Colour
 from whistlestop.server.errors import ServerRefusal
@@ -22,11 +21,13 @@ from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import belongs, has_link
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.dealing import deal_anew
 from whistlestop.server.table.names.clean_text import clean_name, clean_text
 from whistlestop.server.table.seat import Seat
 from whistlestop.server.table.seating import free_name, need_no_recipes, seat_name
 from whistlestop.server.table.state import TableState
-from whistlestop.server.table.take_back import plies_back
+from whistlestop.server.table.taking_back.agreement import answered, asked_back, need_asked
+from whistlestop.server.table.taking_back.plies_back import count_back, plies_back, stands
 
 
 class Decided(Struct, frozen=True):
@@ -37,12 +38,13 @@ class Decided(Struct, frozen=True):
 
 
 class CommandContext(Struct, frozen=True):
-    """All that is needed to decide a command."""
+    """All that is needed to decide a command; `now` is what the game clock shows."""
 
     state: TableState
     caller: Caller
     signer: Signer
     sources: Sources
+    now: int
     recipes: bool = False  # whether bots may have parameters
 
     def seat(self, number: int) -> Seat:
@@ -109,13 +111,32 @@ def _by(context: CommandContext, seat: Seat) -> en.By:
 
 @decide.register
 def _(command: co.TakeBack, context: CommandContext) -> Decided:
-    state = context.state
-    context.own_seat(command.seat)
+    _need_take_back(command.seat, context)
+    plies = plies_back(context.state, command.seat)
+    return Decided(en.TookBack(command.seat, plies), context.state.without(plies))
+
+
+def _need_take_back(seat: int, context: CommandContext) -> None:
+    context.own_seat(seat)
     context.need_status("playing")
-    if not state.options.take_back:
+    if not context.state.options.take_back:
         raise ServerRefusal("not_allowed")
-    plies = plies_back(state, command.seat)
-    return Decided(en.TookBack(command.seat, plies), state.without(plies))
+
+
+@decide.register
+def _(command: co.AskBack, context: CommandContext) -> Decided:
+    _need_take_back(command.seat, context)
+    plies = count_back(context.state, command.seat)
+    if not stands(context.state, command.seat, plies):
+        raise ServerRefusal("no_need_to_ask")
+    return Decided(asked_back(context.state, command.seat, plies, context.now))
+
+
+@decide.register
+def _(command: co.AnswerBack, context: CommandContext) -> Decided:
+    _need_take_back(command.seat, context)
+    question = need_asked(context.state, command.asked, command.seat, context.now)
+    return Decided(*answered(context.state, question, command.seat, agrees=command.agrees))
 
 
 @decide.register
@@ -185,15 +206,17 @@ def _need_long_absence(context: CommandContext, seat: Seat) -> None:
     state = context.state
     if belongs(state, context.caller):
         raise ServerRefusal("already_seated")
-    left = seat.since + state.options.absence * 1000 - context.sources.now()
+    left = seat.since + state.options.absence * 1000 - context.now
     if left > 0:
         raise ServerRefusal("too_early", seconds=-(-left // 1000))
 
 
 def _need_invite(command: co.Sit, context: CommandContext) -> None:
     state, caller = context.state, context.caller
-    invited = state.is_host(caller) or state.is_invited(caller) or command.invite == state.invite
-    if not invited and (not state.options.listed or caller.guest in state.kicked):
+    open_to_all = state.options.listed and caller.guest not in state.kicked
+    if open_to_all or state.is_host(caller) or state.is_invited(caller):
+        return
+    if command.invite is None or not caller.address.guess(command.invite == state.invite):
         raise ServerRefusal("not_invited", 403)
 
 
@@ -279,29 +302,51 @@ def _(command: co.Link, context: CommandContext) -> Decided:
 
 
 @decide.register
+def _(command: co.GiveValue, context: CommandContext) -> Decided:
+    context.need_status("gathering")
+    seat = context.own_seat(command.seat)
+    if context.state.secret is None:
+        raise ServerRefusal("not_allowed")  # a table of before, whose deal is not proven
+    if seat.value is not None:
+        raise ServerRefusal("value_given", seat=command.seat)
+    return Decided(en.Valued(command.seat, command.value))
+
+
+@decide.register
 def _(command: co.Start, context: CommandContext) -> Decided:
     context.need_status("gathering")
     context.need_host()
-    return start(context.state, context.sources.seed())
+    return start(context.state, context.sources)
 
 
-def start(state: TableState, seed: str) -> Decided:
-    """Deal to all seats that are not open."""
+def start(state: TableState, sources: Sources) -> Decided:
+    """Deal to all seats that are not open, with the values that have come."""
+    if state.status != "gathering":
+        raise ServerRefusal("wrong_time", stage=state.status)
     taken = [i for i, seat in enumerate(state.seats) if seat.kind != "open"]
+    if state.origin is not None and len(taken) < len(state.seats):
+        raise ServerRefusal("seats_free", seats=len(state.seats) - len(taken))
     names: list[str] = []
     for i in taken:
         names.append(free_name(state.seats[i].name or "Player", names))
     first = state.options.first
     first = taken.index(first) if first in taken else "chance"
+    luck = _luck(state, taken)
+    seed = sources.seed() if luck is None else ""
     try:
-        game = Game(state.options.board, players=names, seed=seed, first=first)
+        game = deal_anew(state.options.board, names, first, luck, seed, state.origin)
     except SetupError as error:
         raise ServerRefusal(error.code, players=len(taken)) from None
-    digest = game.board.digest
-    body = en.Started(
-        seed, game.first, tuple(taken), tuple(names), digest, RNG_VERSION, __version__
-    )
-    return Decided(body, game)
+    seats, digest = tuple(taken), game.board.digest
+    made = (digest, game.rng, __version__, luck, game.ply)
+    return Decided(en.Started(seed, game.first, seats, tuple(names), *made), game)
+
+
+def _luck(state: TableState, taken: list[int]) -> en.Mixed | None:
+    """What the deal follows from; None at a table of before, which deals by a seed alone."""
+    if state.secret is None:
+        return None
+    return en.Mixed(state.secret, tuple(state.seats[i].value for i in taken))
 
 
 def _other_names(state: TableState, seat: int) -> list[str]:

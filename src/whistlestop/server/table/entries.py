@@ -1,6 +1,6 @@
 """The entries of a table's log, from which everything else about the table is derived.
 
-Entries hold secrets (the seed, what chance answered, advice), so they never leave the server as
+Entries hold secrets (the luck, what chance answered, advice), so they never leave the server as
 they are; `entry_to_wire` says what an audience learns from each. Invariant: the bytes of an entry,
 once committed, are read back by every later version or refused loudly.
 """
@@ -29,6 +29,17 @@ class SeatSetup(Struct, frozen=True):
     guest: str | None = None
 
 
+class Origin(Struct, frozen=True):
+    """The game that a table goes on from: where it was played, its `record` up to the ply, and the
+    digest of the whole. All that `seat` could not know is dealt anew; None leaves it as it lay."""
+
+    table: str
+    ply: int
+    record: str
+    game: str | None
+    seat: int | None = None
+
+
 class Created(Struct, frozen=True, tag="created"):
     """A table was made. `guest` is its host."""
 
@@ -38,6 +49,8 @@ class Created(Struct, frozen=True, tag="created"):
     invite: str
     rematch_of: str | None = None
     invited: tuple[str, ...] = ()  # guests who need no invite: a rematch is their offer
+    secret: str | None = None  # the server's part of the luck; tables of before have none
+    origin: Origin | None = None
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -94,6 +107,21 @@ class Linked(Struct, frozen=True, tag="linked"):
     serial: int
 
 
+class Valued(Struct, frozen=True, tag="valued"):
+    """A seat's client gave its part of the luck."""
+
+    seat: int
+    value: str
+
+
+class Mixed(Struct, frozen=True):
+    """All that a proven deal follows from. `values` are those of the seats that play, in the game's
+    order; None where a client gave none."""
+
+    secret: str
+    values: tuple[str | None, ...]
+
+
 class Started(Struct, frozen=True, tag="started"):
     """The game was dealt. `seats` are the seats of the table that play, in the game's order."""
 
@@ -104,6 +132,8 @@ class Started(Struct, frozen=True, tag="started"):
     board_digest: str
     rng: int
     server: str
+    luck: Mixed | None = None  # games of before were dealt by the seed alone
+    ply: int = 0  # the decisions taken before, where the game goes on from another one
 
 
 class Did(Struct, frozen=True, tag="did", gc=False):
@@ -116,10 +146,31 @@ class Did(Struct, frozen=True, tag="did", gc=False):
 
 
 class TookBack(Struct, frozen=True, tag="took_back"):
-    """The last `plies` decisions are undone."""
+    """The last `plies` decisions are undone. Where they had revealed something, the rivals `agreed`
+    and `piles` (cards, tickets) were shuffled, as shuffle number `again` of the game."""
 
     seat: int
     plies: int
+    piles: tuple[str, ...] = ()
+    again: int = 0
+    agreed: tuple[int, ...] = ()
+
+
+class AskedBack(Struct, frozen=True, tag="asked_back"):
+    """A seat asked its rivals to agree to a take-back of something that was revealed. They may
+    answer until the game clock shows `until`."""
+
+    seat: int
+    plies: int
+    until: int
+
+
+class AnsweredBack(Struct, frozen=True, tag="answered_back"):
+    """A rival answered the question of version `asked`, and it was not the last yes to come."""
+
+    seat: int
+    agrees: bool
+    asked: int
 
 
 class Hinted(Struct, frozen=True, tag="hinted"):
@@ -146,30 +197,35 @@ class Rematched(Struct, frozen=True, tag="rematched"):
     seat: int | None = None
 
 
-OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued | Linked
-Body = Created | OfSeats | Started | Did | TookBack | Hinted | Said | Rematched
+OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued | Linked | Valued
+OfGame = Started | Did | TookBack | AskedBack | AnsweredBack | Hinted
+Body = Created | OfSeats | OfGame | Said | Rematched
 
 
-class _Digest(Struct, frozen=True):
-    """What an entry's bytes hold beside its body."""
+class Beside(Struct, frozen=True, gc=False):
+    """What an entry's bytes hold beside its body: the digest of its command, of the game's entries
+    how many lines of talk came before, and what the game clock showed; 0 where there was none."""
 
     digest: str = ""
+    said: int = 0
+    clock: int = 0
 
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
-_digests = msgspec.json.Decoder(_Digest)
+_beside = msgspec.json.Decoder(Beside)
 
-# An entry from its bytes. Raises msgspec.DecodeError.
+# An entry from its bytes, and what they hold beside it. Both raise msgspec.DecodeError.
 decode_body = _decoder.decode
+decode_beside = _beside.decode
 
 
-def encode_body(body: Body, digest: str = "") -> bytes:
-    """The bytes of an entry as the store keeps them, with the digest of its command if any."""
+def encode_body(body: Body, digest: str = "", said: int = 0, clock: int = 0) -> bytes:
+    """The bytes of an entry as the store keeps them, with what is beside it, if anything is."""
     data = _encoder.encode(body)
-    return data[:-1] + f',"digest":"{digest}"}}'.encode() if digest else data
-
-
-def decode_digest(data: bytes) -> str:
-    """The digest of the command that made an entry; "" if it has none."""
-    return _digests.decode(data).digest
+    beside = f',"said":{said}' if said else ""
+    if digest:
+        beside += f',"digest":"{digest}"'
+    if clock:
+        beside += f',"clock":{clock}'
+    return data[:-1] + beside.encode() + b"}" if beside else data

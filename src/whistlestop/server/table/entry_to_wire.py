@@ -92,16 +92,29 @@ def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str
         case en.Hinted(seat, decision, options):
             advice = [[o.action, o.value, o.reason, o.params] for o in options]
             return seat, {"decision": decision} | ({"options": advice} if seat in seats else {})
-        case en.TookBack(seat, plies):
-            return seat, {"plies": plies}
+        case en.TookBack(seat, plies, piles, _, agreed):
+            how = {"piles": list(piles), "agreed": list(agreed)} if piles else {}
+            return seat, {"plies": plies, **how}
+        case en.AskedBack(seat, plies, until):
+            return seat, {"plies": plies, "until": until}
+        case en.AnsweredBack(seat, agrees, asked):
+            return seat, {"agrees": agrees, "asked": asked}
         case en.Started(_, first, _, names):
-            return None, {"first": first, "names": list(names)}
+            facts = {"first": first, "names": list(names), "values": _whose_values(body)}
+            return None, facts | ({"ply": body.ply} if body.ply else {})
         case en.Created():
             return None, {"board": body.options.board, "rematch_of": body.rematch_of}
         case en.Rematched(table, seat):
             return seat, {"table": table}
         case _:
             return body.seat, _seat_params(body)
+
+
+def _whose_values(body: en.Started) -> list[int] | None:
+    """The seats of the game whose values are in the deal; None where it is not proven."""
+    if body.luck is None:
+        return None
+    return [seat for seat, value in enumerate(body.luck.values) if value is not None]
 
 
 def _seat_params(body: en.OfSeats) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from whistlestop.engine.knowledge.view import View
 from whistlestop.protocol.messages import You
 from whistlestop.protocol.view_to_wire import changes_of, encoded_own_view, public_view
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.audience import you
+from whistlestop.server.table.audience import own_views, welcome, you
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.entry_to_wire import (
     begins_pile,
@@ -27,7 +27,7 @@ from whistlestop.server.table.state import LogLine, TableState
 encode = msgspec.json.Encoder().encode
 
 # Entries that change neither the game nor the seats.
-_ASIDE = (en.Said, en.Hinted)
+_ASIDE = (en.Said, en.Hinted, en.AskedBack, en.AnsweredBack)
 
 
 class Frame(Struct, frozen=True, tag="update", omit_defaults=True):
@@ -57,6 +57,15 @@ class Sent:
         """Note that the sockets know the public part as it is now."""
         self.view = None if state.game is None else state.game.view(None)
         self.deadline = state.deadline
+
+    def welcome(
+        self, state: TableState, caller: Caller, seats: tuple[int, ...], since: int | None, now: int
+    ) -> bytes:
+        """All that a caller with these seats may know, encoded, for a socket to begin with."""
+        mine = own_views(state, seats)
+        self.take_public(state)
+        self.own.update({seat: encode(own) for seat, own in mine.items()})
+        return encode(welcome(state, caller, since, now, list(mine.values())))
 
     def forget(self) -> None:
         """Send everything with the next frames, because a failure left the sockets in doubt."""

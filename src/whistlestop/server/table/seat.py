@@ -10,8 +10,9 @@ class Seat(en.SeatSetup, frozen=True):
     """A seat as it is now. `serial` is that of its newest token; 0: it has none."""
 
     away: en.Away | None = None
-    since: int = 0  # when the player went away
+    since: int = 0  # when the player went away, by the game clock
     serial: int = 0
+    value: str | None = None  # what its client gave for the deal; nobody else sees it
 
     @property
     def played_by_bot(self) -> bool:

@@ -7,21 +7,25 @@ is sent from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from whistlestop.bots.processes.messages import AdvisedAction
+from whistlestop.engine.forking import played_until
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import Status, TablePart
 from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
-from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
+from whistlestop.server.table.dealing import deal, deal_part, renumbered, taken_back
+from whistlestop.server.table.origin import origin_part
 from whistlestop.server.table.seat import Seat
+from whistlestop.server.table.taking_back.agreement import TakeBackQuestion, question_after
+from whistlestop.server.table.talk.lines import LogLines
 from whistlestop.server.table.turn_clock import TurnClock
 
 DAY = 86_400_000  # milliseconds
@@ -48,7 +52,7 @@ class TableState(Struct, eq=False):
     """Everything that is true of a table at one version of its log.
 
     An entry that is about to be stored gives a state `ahead` of this one, which takes its place
-    once the entry is stored. Both share the lines of the log, which only ever grow.
+    once the entry is stored. Both share the lines of the log.
     """
 
     id: str
@@ -58,6 +62,8 @@ class TableState(Struct, eq=False):
     seats: list[Seat] = []
     host: str = ""
     invite: str = ""
+    secret: str | None = None  # the server's part of the luck
+    origin: en.Origin | None = None  # the game that this one goes on from
     created: int = 0
     rematch: str | None = None
     invited: frozenset[str] = frozenset()  # guests who need no invite while people gather
@@ -65,11 +71,14 @@ class TableState(Struct, eq=False):
     serial: int = 0
     game: Game | None = None
     waiting: tuple[int, ...] = ()  # the seats that the game waits for
-    lines: list[LogLine] = []
+    lines: LogLines = field(default_factory=LogLines)
     opened: int = 0  # the version at which the opening choice was asked
     moved: int = 0  # the version of the newest change of the game
+    reached: int = 0  # what the game clock showed at this version
     clock: TurnClock = TurnClock()
-    _done: dict[tuple[str, str], int] = {}  # the versions that commands made
+    question: TakeBackQuestion | None = None  # the take-back that rivals are asked about
+    shuffles: int = 0  # how often a pile was shuffled after a take-back
+    _done: dict[tuple[str, str], LogLine] = {}  # the lines that commands made
     _summary: tuple[bytes, bytes] | None = None
 
     def __repr__(self) -> str:
@@ -88,8 +97,10 @@ class TableState(Struct, eq=False):
 
     def add_line(self, line: LogLine) -> None:
         """Note the newest line of the log."""
-        self.lines.append(line)
-        self._done[line.who, line.cmd] = line.seq
+        forgotten = self.lines.add(line)
+        if forgotten is not None:
+            self._done.pop((forgotten.who, forgotten.cmd), None)
+        self._done[line.who, line.cmd] = line
 
     # What follows from the log
 
@@ -101,14 +112,18 @@ class TableState(Struct, eq=False):
 
     def _take_in(self, entry: LogEntry, body: en.Body, played: Game | None) -> LogLine:
         """Change what an entry changes; `played` is the game after it, where it is known."""
-        assert entry.seq == self.version + 1, "the log has no gaps"
+        beside = en.decode_beside(entry.body)
+        self.lines.check_place(entry.seq, self.version, body, beside.said)
+        self.version = entry.seq
+        self.reached = max(self.reached, beside.clock or entry.at)
+        if isinstance(body, en.Said):  # it changes nothing else
+            return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, (), beside.digest)
         events = self._apply_body(entry, body, played)
         self.waiting = () if self.game is None else self.game.waiting
-        self.version = entry.seq
+        self.question = question_after(self.question, entry.seq, body)
         if self.status == "over" or not isinstance(body, en.Did):
             self._summary = None
-        digest = en.decode_digest(entry.body)
-        return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, events, digest)
+        return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, events, beside.digest)
 
     def _apply_body(self, entry: LogEntry, body: en.Body, played: Game | None) -> GameEvents:
         """What happens in the game with an entry; most entries concern the seats only."""
@@ -117,18 +132,20 @@ class TableState(Struct, eq=False):
         if isinstance(body, en.Started):
             return self._start(entry, body, played)
         if isinstance(body, en.TookBack):
-            self.game = played if played is not None else self.without(body.plies)
+            self.game = played if played is not None else taken_back(self.without(body.plies), body)
+            self.shuffles = max(self.shuffles, body.again)
             self.opened = self.moved = entry.seq
-            self.clock = self.clock.taken_back(entry.at, len(self.game.plies))
+            self.clock = self.clock.taken_back(self.reached, len(self.game.plies))
         elif isinstance(body, en.Created):
             self._create(entry, body)
         else:
-            self._rearrange(entry, body)
+            self._rearrange(body)
         return ()
 
     def _create(self, entry: LogEntry, body: en.Created) -> None:
         self.options, self.host, self.invite = body.options, body.guest, body.invite
         self.created, self.invited = entry.at, frozenset(body.invited)
+        self.secret, self.origin = body.secret, body.origin
         self.seats = [Seat(*astuple(seat)) for seat in body.seats]
 
     def _apply_action(self, entry: LogEntry, body: en.Did, played: Game | None) -> GameEvents:
@@ -139,7 +156,7 @@ class TableState(Struct, eq=False):
             self.game = played
         assert self.game is not None
         self.moved = entry.seq
-        self._note_turn(entry.at)
+        self._note_turn()
         if self.game.over:
             self.status = "over"
         return self.game.plies[-1].events
@@ -147,19 +164,23 @@ class TableState(Struct, eq=False):
     def _start(self, entry: LogEntry, body: en.Started, played: Game | None) -> GameEvents:
         called = zip(body.seats, body.names, strict=True)
         self.seats = [replace(self.seats[i], name=name) for i, name in called]
-        self.options = _renumbered(self.options, body.seats)
-        self.game = played if played is not None else deal(self.options.board, body)
+        self.options = renumbered(self.options, body.seats)
+        start = (self.options.board, body, self.origin)
+        self.game = played if played is not None else deal(*start)
+        self.shuffles = max((step.again for step in self.game.shuffles), default=0)
         self.status = "playing"
         self.opened = self.moved = entry.seq
-        self.clock = TurnClock(entry.at)
-        return self.game.deal_events
+        self.clock = TurnClock(self.reached)
+        return self.game.deal_events if self.origin is None else ()
 
-    def _rearrange(self, entry: LogEntry, body: en.Body) -> None:
+    def _rearrange(self, body: en.Body) -> None:
         """Apply an entry that changes the seats and not the game."""
         match body:
             case en.Sat(seat, guest, name, colour, moved):
                 if moved:
                     self._move(self.seats[seat].guest, guest)
+                elif self.status == "gathering":
+                    self._set(seat, value=None)
                 kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
                 # The names of a running game are those it was dealt with.
                 called = name if self.status == "gathering" else self.seats[seat].name
@@ -167,24 +188,29 @@ class TableState(Struct, eq=False):
                 serial = self.seats[seat].serial if kind == "remote" else 0
                 self._set(seat, kind=kind, guest=guest, name=called, away=None, serial=serial)
                 self._paint(seat, colour)
-                self._note_return(seat, entry.at)
+                self._note_return(seat)
             case en.Painted(seat, colour):
                 self._paint(seat, colour)
             case en.Left(seat, why, invite):
                 self.invite = invite or self.invite
                 self._leave(seat, why)
-                self._set(seat, since=entry.at)
+                self._set(seat, since=self.reached)
             case en.Returned(seat):
                 self._set(seat, away=None)
-                self._note_return(seat, entry.at)
+                self._note_return(seat)
             case en.Arranged(seat, use, title, bot):
                 owner = self.host if use == "here" else None
-                self._set(seat, kind=use, name=title, bot=bot, guest=owner, serial=0)
+                changed = {"name": title, "bot": bot, "guest": owner}
+                self._set(seat, kind=use, serial=0, value=None, **changed)
+            case en.Valued(seat, value):
+                self._set(seat, value=value)
             case en.Reissued(seat, serial):
                 self.serial = serial
                 # Logs of before have such entries for people's seats, too; they grant nothing.
                 if self.seats[seat].kind == "remote":
                     self._set(seat, serial=serial)
+                    if self.status == "gathering":
+                        self._set(seat, value=None)  # another program may come
             case en.Linked(seat, serial):
                 self.serial = serial
                 self._set(seat, serial=serial)
@@ -209,7 +235,7 @@ class TableState(Struct, eq=False):
     def _leave(self, seat: int, why: en.Away) -> None:
         guest = self.seats[seat].guest
         if self.status != "playing":
-            self._set(seat, kind="open", name=None, guest=None, serial=0)
+            self._set(seat, kind="open", name=None, guest=None, serial=0, value=None)
         elif why == "kicked":
             self._set(seat, away=why, guest=None, serial=0)
         else:
@@ -229,35 +255,30 @@ class TableState(Struct, eq=False):
     def _set(self, seat: int, **changes: object) -> None:
         self.seats[seat] = replace(self.seats[seat], **changes)
 
-    def _note_turn(self, at: int) -> None:
+    def _note_turn(self) -> None:
         """A clock runs for a whole turn, which may take several decisions."""
         assert self.game is not None
         if self.allowed is not None and self.game.phase == "turn":
-            self.clock = self.clock.next_turn(at, len(self.game.plies))
+            self.clock = self.clock.next_turn(self.reached, len(self.game.plies))
 
-    def _note_return(self, seat: int, at: int) -> None:
+    def _note_return(self, seat: int) -> None:
         """Give a player who comes back after the time was up a whole turn's time. Before that they
         keep what is left, or one could gain time by leaving and coming back."""
         allowed = self.allowed
         waits = self.game is not None and seat in self.game.waiting
-        if waits and allowed is not None and at >= self.clock.began + allowed:
-            self.clock = replace(self.clock, began=at)
+        if waits and allowed is not None and self.reached >= self.clock.began + allowed:
+            self.clock = replace(self.clock, began=self.reached)
 
     def without(self, plies: int) -> Game:
         """The game with its last decisions undone."""
         assert self.game is not None
-        started = next(line.body for line in self.lines if isinstance(line.body, en.Started))
-        game = deal(self.options.board, started)
-        for ply in self.game.plies[: len(self.game.plies) - plies]:
-            game.advance(ply.action, ply.seat)
-        return game
+        return played_until(self.game, self.game.ply - plies)
 
     # What others ask
 
     def done(self, caller: Caller, command: str) -> LogLine | None:
         """The entry that a command made when it came for the first time."""
-        seq = self._done.get((caller.who, command))
-        return None if seq is None else self.lines[seq - 1]
+        return self._done.get((caller.who, command))
 
     def has_eyes_of(self, caller: Caller, seat: int) -> bool:
         """Whether a seat is a caller's own, and not one it is away from."""
@@ -295,17 +316,24 @@ class TableState(Struct, eq=False):
 
     def advice_on(self, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
         """The newest advice on a decision; none if none was given."""
-        for line in reversed(self.lines[decision:]):
+        for line in reversed(self.lines.game):
             body = line.body
+            if line.seq <= decision:
+                break
             if isinstance(body, en.Hinted) and (body.seat, body.decision) == (seat, decision):
                 return body.options
         return ()
 
     def bots_to_move(self) -> tuple[int, ...]:
-        """Seats the game waits for that a bot plays; none while every person is away."""
+        """Seats the game waits for that a bot plays; none while every person is away.
+
+        Somebody alone among bots whose clock ran out sits there still: the bot that was promised
+        plays at once.
+        """
         bots = tuple([i for i in self.waiting if self.seats[i].played_by_bot])
         people = [s for s in self.seats if s.is_persons] if bots else []
-        return () if people and all(s.away for s in people) else bots
+        alone = [(s.kind, s.away) for s in people] == [("human", "time")]
+        return () if people and all(s.away for s in people) and not alone else bots
 
     def people_to_move(self) -> tuple[int, ...]:
         """Seats the game waits for that a person or a person's program plays."""
@@ -324,14 +352,14 @@ class TableState(Struct, eq=False):
 
     @property
     def deadline(self) -> int | None:
-        """When the clock of those the game waits for runs out."""
+        """When the time of those the game waits for is up, by the game clock."""
         allowed = self.allowed
         return self.clock.began + allowed if allowed is not None and self.people_to_move() else None
 
     def decisions(self) -> Iterator[tuple[int, en.By]]:
         """Who decided the plies of the game, and for which seat; the newest first."""
         undone = 0
-        for line in reversed(self.lines):
+        for line in reversed(self.lines.game):
             body = line.body
             if isinstance(body, en.TookBack):
                 undone += body.plies
@@ -364,21 +392,6 @@ class TableState(Struct, eq=False):
             list(self.waiting),
             self.created,
             self.rematch,
+            deal_part(self.secret, self.seats),
+            origin_part(self.origin),
         )
-
-
-def _renumbered(options: Options, seats: Sequence[int]) -> Options:
-    """Who starts, by the numbers of the seats that play."""
-    first = options.first
-    if not isinstance(first, int):
-        return options
-    return replace(options, first=seats.index(first) if first in seats else "chance")
-
-
-def deal(board: str, started: en.Started) -> Game:
-    """The game of a `started` entry before its first decision."""
-    game = Game(board, players=started.names, seed=started.seed, first=started.first)
-    if game.board.digest != started.board_digest:
-        # A newer program has another board of this name, and this game cannot go on there.
-        raise ServerRefusal("board_changed", 500, board=board)
-    return game

@@ -19,28 +19,22 @@ from whistlestop.protocol.limits import HISTORY_ENTRIES
 from whistlestop.protocol.messages import Ack
 from whistlestop.protocol.requests import Log, Seen
 from whistlestop.protocol.view_to_wire import own_view, public_view
+from whistlestop.server.aside import aside
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
-from whistlestop.server.store.base import Conflict, LogEntry, StoreUnavailable
+from whistlestop.server.store.base import Conflict, StoreUnavailable
 from whistlestop.server.table import entries as en
-from whistlestop.server.table.audience import (
-    history,
-    may_stay,
-    need_eyes,
-    need_link,
-    own_views,
-    seen_now,
-    welcome,
-)
+from whistlestop.server.table.audience import history, may_stay, need_eyes, need_link, seen_now
 from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
 from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
-from whistlestop.server.table.frames import Frames, Sent, encode
+from whistlestop.server.table.frames import Frames, Sent
 from whistlestop.server.table.repeats import digest_of, first_line
 from whistlestop.server.table.state import LogLine, TableState
+from whistlestop.server.table.talk.lines import LogLines
 from whistlestop.server.table.thinking.bot_command import bot_command
 from whistlestop.server.table.thinking.hints import Hints
 from whistlestop.server.table.thinking.resting import Looks
-from whistlestop.server.table.to_store import change_of
+from whistlestop.server.table.to_store import change_of, new_entry
 
 if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
@@ -57,10 +51,11 @@ class Table:
     """One table of this process. Made by a Hub, which hands in everything it shares."""
 
     def __init__(self, table: str, hub: Hub) -> None:
-        self.state = TableState(table)
+        self.state = TableState(table, lines=LogLines(hub.talk.limits.kept))
         self.hub = hub
         self.store = hub.store
         self.sources = hub.sources
+        self.clock = hub.clock
         self.heard = 0  # the newest version that other processes are known to have made
         self.doubt = True  # whether the log may hold more than that
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
@@ -69,7 +64,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._sent = Sent()
         self._hints = Hints(hub.bots, table)
-        self._thinking: set[tuple[int, int]] = set()
+        self.thinking: set[tuple[int, int]] = set()  # seats of bots and their decisions
         self._owes_bots = False  # whether an entry of ours may be in the log without their knowing
 
     @property
@@ -85,21 +80,20 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self.outlets or self._thinking or self._lock.locked())
+        return bool(self.outlets or self.thinking or self._lock.locked())
 
     # Commands
 
     async def command(self, caller: Caller, command: co.Command) -> Ack:
         """Run a command; it is in the store when this returns. Raises ServerRefusal."""
         if not caller.bot:
-            self._looks.again(self.state)
+            self._looks.again(self.state, caller)
         if isinstance(command, co.Hint):
             return await self._hint(caller, command)
         if isinstance(command, co.Rematch):
             return await self._rematch(caller, command)
-        return await self._decide_and_commit(
-            caller, command.id, lambda context: decide(command, context), digest_of(command)
-        )
+        decided = self.hub.talk.paced(command, lambda context: decide(command, context))
+        return await self._decide_and_commit(caller, command.id, decided, digest_of(command))
 
     async def _decide_and_commit(
         self, caller: Caller, command: str, decided: Decider, digest: str = ""
@@ -117,8 +111,9 @@ class Table:
                     return self._ack(command, done.seq, done.body)
                 try:
                     chosen = decided(self._context(caller))
-                except ServerRefusal:
-                    if not await self._knew_too_little():
+                except ServerRefusal as refusal:
+                    # Who is too fast is so at any version.
+                    if refusal.code == "too_fast" or not await self._knew_too_little():
                         raise
                     continue
                 if await self._commit(caller.who, command, chosen, digest):
@@ -126,7 +121,8 @@ class Table:
         raise ServerRefusal("busy", 503)
 
     def _context(self, caller: Caller) -> CommandContext:
-        return CommandContext(self.state, caller, self.hub.signer, self.sources, self.hub.recipes)
+        hub, now = self.hub, self.clock.now()
+        return CommandContext(self.state, caller, hub.signer, self.sources, now, hub.recipes)
 
     async def _knew_too_little(self) -> bool:
         """Whether another process has appended meanwhile, so that the refusal may be wrong."""
@@ -141,8 +137,8 @@ class Table:
         False if somebody else appended first.
         """
         state = self.state
-        at = max(self.sources.now(), state.lines[-1].at if state.lines else 0)
-        entry = LogEntry(state.version + 1, at, who, command, en.encode_body(chosen.body, digest))
+        at = max(self.sources.now(), state.lines.last_at)
+        entry = new_entry(state, at, self.clock.now(), who, command, chosen.body, digest)
         ahead, line = state.ahead(entry, chosen.body, chosen.game)
         try:
             fault("before_commit")
@@ -165,7 +161,7 @@ class Table:
 
     def _show_line(self, line: LogLine) -> None:
         """Send the newest line of the log to all who watch."""
-        self.used = self.sources.now()
+        self.used = self.sources.monotonic()
         if self._eyes:
             try:
                 self._show(Frames(self.state, line, self._sent))
@@ -207,12 +203,13 @@ class Table:
         # Before reading, so that doubts which arise meanwhile count.
         self.doubt = False
         try:
-            for entry in await self.store.entries(self.state.id, self.state.version):
-                self._show_line(self.state.apply(entry, en.decode_body(entry.body)))
+            state = self.state
+            for entry in await self.store.entries(state.id, state.version, state.lines.most):
+                self._show_line(self.hub.damaged.apply(state, entry))
         except BaseException as error:
             self.doubt = True
             if isinstance(error, StoreUnavailable):
-                raise ServerRefusal("store_unavailable", 503, why=error.code) from None
+                raise self.hub.damaged.unavailable(self.state.id, error) from None
             raise
         if self._owes_bots:
             self._owes_bots = False
@@ -229,26 +226,34 @@ class Table:
     async def attach(self, outlet: Outlet, since: int | None) -> bytes:
         """The welcome for a socket; from then on the table sends it every new entry."""
         await self._fresh()
-        state, caller = self.state, outlet.caller
-        need_link(state, caller, self.hub.signer)
-        self._looks.again(self.state)
-        self._eyes[outlet] = seats = state.seats_of(caller)
-        mine = own_views(state, seats)
-        self._sent.take_public(state)
-        self._sent.own.update({seat: encode(own) for seat, own in mine.items()})
-        return encode(welcome(state, caller, since, self.sources.now(), list(mine.values())))
+        need_link(self.state, outlet.caller, self.hub.signer)
+        self._looks.again(self.state, outlet.caller)
+        if self.store.shared:
+            # Who comes now may come from a process that was killed while its bot thought here.
+            self.look_after()
+        return self._welcome(outlet, since)
+
+    def tell_time(self) -> None:
+        """Welcome all sockets anew if a turn is timed: none can know that the clock stood still."""
+        for outlet in tuple(self._eyes) if self.state.deadline is not None else ():
+            outlet.send(self._welcome(outlet, self.state.version))
+
+    def _welcome(self, outlet: Outlet, since: int | None) -> bytes:
+        caller, now = outlet.caller, self.clock.now()
+        self._eyes[outlet] = seats = self.state.seats_of(caller)
+        return self._sent.welcome(self.state, caller, seats, since, now)
 
     def detach(self, outlet: Outlet) -> None:
         """Send nothing more to a socket."""
         self._eyes.pop(outlet, None)
-        self._looks.again(self.state)
-        self.used = self.sources.now()
+        self._looks.again(self.state, outlet.caller)
+        self.used = self.sources.monotonic()
 
     async def seen(self, caller: Caller) -> Seen:
         """The table as a caller may see it now."""
         await self._fresh()
         need_link(self.state, caller, self.hub.signer)
-        self._looks.again(self.state)
+        self._looks.again(self.state, caller)
         return seen_now(self.state, caller)
 
     async def log(self, caller: Caller, after: int, limit: int) -> Log:
@@ -256,8 +261,8 @@ class Table:
         await self._fresh()
         need_link(self.state, caller, self.hub.signer)
         after, limit = max(0, after), max(0, min(limit, HISTORY_ENTRIES))
-        lines = history(self.state, caller, after, limit)
-        return Log(lines, after + limit < self.state.version)
+        lines, more = self.state.lines.after(after, limit)
+        return Log(history(self.state, caller, lines), more)
 
     async def finished(self, caller: Caller) -> Game:
         """The game with all its secrets, once it is over."""
@@ -272,7 +277,7 @@ class Table:
         game = await self.finished(caller)
         if not 0 <= ply <= game.ply or (seat is not None and not 0 <= seat < len(game.names)):
             raise ServerRefusal("no_such_ply", 404)
-        then = await asyncio.to_thread(self.state.without, game.ply - ply)
+        then = await aside(lambda: self.state.without(game.ply - ply))
         mine = [] if seat is None else [own_view(then.view(seat), None)]
         public = public_view(then.view(None), None)
         return Seen(self.state.version, self.state.table_part(), public, mine)
@@ -293,7 +298,7 @@ class Table:
 
         game = may_ask(self._context(caller))
         given = self.state.advice_on(command.seat, command.decision)
-        options = given or await self._hints.on(game, command.seat, command.decision)
+        options = given or await self._hints.on(game, caller, command.seat, command.decision)
 
         def decided(context: CommandContext) -> Decided:
             may_ask(context)
@@ -312,8 +317,9 @@ class Table:
         if state.status != "over":
             raise ServerRefusal("wrong_time", stage=state.status)
         if state.rematch is None:
-            await self._note_rematch(caller, command, await self.hub.rematch(state, caller))
-        line = next(x for x in reversed(self.state.lines) if isinstance(x.body, en.Rematched))
+            made = await self.hub.rematch(state, caller, wait=bool(command.wait))
+            await self._note_rematch(caller, command, made)
+        line = next(x for x in reversed(self.state.lines.game) if isinstance(x.body, en.Rematched))
         return self._ack(command.id, line.seq, line.body)
 
     async def _note_rematch(self, caller: Caller, command: co.Rematch, table: str) -> None:
@@ -335,8 +341,8 @@ class Table:
             return
         for seat in self.state.bots_to_move():
             decision = self.state.decision_of(seat)
-            if decision is not None and (seat, decision) not in self._thinking:
-                self._thinking.add((seat, decision))
+            if decision is not None and (seat, decision) not in self.thinking:
+                self.thinking.add((seat, decision))
                 self.hub.spawn(self._move_bot(seat, decision))
 
     async def _move_bot(self, seat: int, decision: int) -> None:
@@ -344,7 +350,8 @@ class Table:
         try:
             if state.game is None or state.decision_of(seat) != decision:
                 return
-            do = await bot_command(self.hub, state, state.game, seat, decision)
+            party = self._looks.party(state)
+            do = await bot_command(self.hub, state, state.game, seat, decision, party)
             await self.command(bot_caller(seat), do)
         except PoolClosed:
             pass  # the server is going; the move becomes due elsewhere
@@ -353,14 +360,14 @@ class Table:
             if refusal.code == "store_unavailable":
                 self.doubt = self._owes_bots = True
         finally:
-            self._thinking.discard((seat, decision))
+            self.thinking.discard((seat, decision))
 
     async def attend(self) -> None:
         """Look after a table that is due: end turns whose time is up, let bots move."""
         self.doubt = True
         await self.catch_up()
         deadline = self.state.deadline
-        if deadline is not None and deadline <= self.sources.now():
+        if deadline is not None and deadline <= self.clock.reached():
             for seat in self.state.people_to_move():
                 await self._time_out(seat, deadline)
         self.look_after()
@@ -374,20 +381,17 @@ class Table:
         with contextlib.suppress(_NoLongerNeeded):
             await self._decide_and_commit(SERVER, f"time.{seat}.{deadline}", decided)
 
-    async def create(self, who: str, created: en.Created) -> bool:
+    async def create(self, caller: Caller, created: en.Created) -> bool:
         """Append the first entry of a new table; False if a table of this name exists."""
         async with self._lock:
             # No client can choose this command's id.
-            self._looks.again(self.state)
-            made = await self._commit(who, "+create", Decided(created))
+            made = await self._commit(caller.who, "+create", Decided(created))
+            self._looks.again(self.state, caller)
             self.doubt = not made
             return made
 
     async def begin(self) -> None:
         """Start the game without waiting for the host: everybody is there already."""
-
-        def decided(context: CommandContext) -> Decided:
-            context.need_status("gathering")
-            return start(context.state, context.sources.seed())
-
-        await self._decide_and_commit(SERVER, "start", decided)
+        await self._decide_and_commit(
+            SERVER, "start", lambda context: start(context.state, context.sources)
+        )

@@ -10,18 +10,41 @@ from whistlestop.server.store.base import Append, LogEntry, Member, SeatResult, 
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import TableState
 
-# Milliseconds in which the process that appended has to make the bots' moves, before others may:
-# longer than any bot thinks.
-BOT_LEASE = 15_000
+# Milliseconds in which the process that appended has to make the bots' moves, before others may. A
+# bot may think longer: then its process renews this.
+BOT_LEASE = 2_500
 
 _SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
 
 
+def new_entry(
+    state: TableState, at: int, clock: int, who: str, command: str, body: en.Body, digest: str
+) -> LogEntry:
+    """The next entry of a log; `at` by the system's clock, `clock` by the game's."""
+    talks = isinstance(body, en.Said)
+    said = 0 if talks else state.version - len(state.lines.game)
+    data = en.encode_body(body, digest, said, max(clock, state.reached))
+    return LogEntry(state.version + 1, at, who, command, data)
+
+
 def change_of(after: TableState, entry: LogEntry, body: en.Body) -> Append:
-    """The whole change that an entry makes; `after` is the state as it will be."""
+    """The whole change that an entry makes; `after` is the state as it will be, but for its lines.
+
+    A line of talk goes to the table's talk, and the oldest one may be forgotten for it.
+    """
+    if isinstance(body, en.Said):
+        forget = after.lines.forgotten_with_next()
+        return Append(row_of(after, entry.at), (), talk=(entry,), forget=forget)
     members = _members(after) if isinstance(body, _SEATING) else None
     results = _results(after, after.game) if _has_ended(after, body) else ()
     return Append(row_of(after, entry.at), (entry,), members, results)
+
+
+def row_anew(state: TableState, *, scored: bool) -> Append:
+    """A row that was lost with what belongs to it, for a log that is there; `scored` says whether
+    the results are."""
+    results = () if scored or state.status != "over" else _results(state, state.game)
+    return Append(row_of(state, state.lines[-1].at), (), _members(state), results)
 
 
 def _has_ended(after: TableState, body: en.Body) -> bool:
@@ -38,13 +61,13 @@ def row_of(state: TableState, updated: int) -> TableRow:
         state.options.listed,
         state.created,
         updated,
-        due_at(state, updated),
+        due_at(state, state.reached),
         state.summary(),
     )
 
 
 def due_at(state: TableState, now: int) -> int | None:
-    """When somebody has to look after the table, unless it changes before."""
+    """When somebody has to look after the table by the game clock, unless it changes before."""
     times = [now + BOT_LEASE] if state.bots_to_move() else []
     if state.deadline is not None:
         times.append(state.deadline)
@@ -57,6 +80,8 @@ def _members(state: TableState) -> tuple[Member, ...]:
 
 def _results(state: TableState, game: Game | None) -> tuple[SeatResult, ...]:
     assert game is not None
+    if state.origin is not None:
+        return ()  # it never counts: others may have played its better half
     score = game.score()
     return tuple(
         SeatResult(

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class TurnClock(Struct, frozen=True, gc=False):
-    """When the turn began (milliseconds since 1970), and how many decisions came before it.
+    """When the turn began (by the game clock), and how many decisions came before it.
 
     `ended` has the same number of each earlier turn, with the milliseconds that it took.
     """

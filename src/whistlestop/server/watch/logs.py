@@ -16,6 +16,9 @@ import msgspec
 from aiohttp import web
 from aiohttp.abc import AbstractAccessLogger
 
+from whistlestop.server.addresses.address_book import ADDRESS, Address
+from whistlestop.server.errors import TOO_MUCH, ServerRefusal
+
 ROUTE = web.RequestKey("route", str)
 TABLE = web.RequestKey("table", str)
 
@@ -51,7 +54,10 @@ def _facts(record: logging.LogRecord) -> dict[str, Any]:
     return {
         name: value
         for name, value in record.__dict__.items()
-        if name not in _STANDARD and (value is None or isinstance(value, str | int | float))
+        # Libraries that hook into logging mark their own with an underscore.
+        if name not in _STANDARD
+        and name[0] != "_"
+        and (value is None or isinstance(value, str | int | float))
     }
 
 
@@ -84,14 +90,24 @@ def note(event: str, level: int = logging.INFO, **facts: Any) -> None:
         logger.log(level, event, extra=facts)
 
 
+def note_refusal(
+    refusal: ServerRefusal, address: Address, table: str | None, route: str | None = None
+) -> None:
+    """Write a line about something that was refused. Where an address asks for too much, a few
+    lines say it all, and the rest would fill the disk."""
+    too_much = refusal.status == TOO_MUCH or refusal.code == "too_fast"
+    if not too_much or address.is_worth_a_line():
+        note("refused", code=refusal.code, route=route, table=table, address=address.alias)
+
+
 def note_defect(where: str, exc: BaseException | None) -> None:
     """Write a line about something that should never happen, with its place in the code."""
     logger.error("defect", exc_info=exc, extra={"part": where})
 
 
 class AccessLines(AbstractAccessLogger):
-    """One line for each request: its route and its table, and nothing else of the address, since
-    that may be an invite."""
+    """One line for each request: its route and its table, and nothing else of the path, since that
+    may be an invite. Where it came from stands there by an alias."""
 
     @property
     def enabled(self) -> bool:
@@ -99,12 +115,16 @@ class AccessLines(AbstractAccessLogger):
         return logger.isEnabledFor(logging.INFO)
 
     def log(self, request: web.BaseRequest, response: web.StreamResponse, time: float) -> None:
-        """Write the line of a request."""
+        """Write the line of a request; those that were too many have their lines as refusals."""
+        address = request.get(ADDRESS)
+        if response.status == TOO_MUCH:
+            return
         note(
             "request",
             method=request.method[:12],
             route=request.get(ROUTE),
             table=request.get(TABLE),
+            address=address.alias if address is not None else None,
             status=response.status,
             ms=round(time * 1000, 2),
             bytes=response.body_length,

@@ -103,6 +103,8 @@ class Metrics(Collector):
         yield _histogram("commit", "How long a commit takes.", self.commits)
         yield _histogram("command", "From a command's arrival to its answer.", self.answers)
         yield from self._store_counts()
+        stops = self._hub.clock.stops
+        yield _counter("clock_stops", "Times that the game clock has stood still.", stops)
         yield _gauge("sockets", "Open sockets.", len(self._sockets))
         yield _gauge("tables_loaded", "Tables held in memory.", self._hub.tables_loaded)
         yield from self._bot_counts()
@@ -113,6 +115,9 @@ class Metrics(Collector):
         yield _counter("appends", "Appends to tables' logs.", counts.appends)
         yield _counter("conflicts", "Appends that came second.", counts.conflicts)
         yield _counter("store_failures", "Commits that failed.", counts.failures)
+        yield _gauge("damaged_tables", "Tables that cannot be read.", len(self._hub.damaged))
+        behind = self._store.damage.behind
+        yield _gauge("tables_behind", "Tables that lost their newest moves.", behind)
 
     def _bot_counts(self) -> Iterator[Metric]:
         yield _counter("bot_moves", "Actions chosen by bots.", self._hub.bot_moves)

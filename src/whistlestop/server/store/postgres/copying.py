@@ -9,6 +9,7 @@ from typing import Any
 from whistlestop.server.errors import StartupError
 from whistlestop.server.store.copying import (
     BATCH,
+    COPIED,
     Copier,
     Kind,
     Values,
@@ -83,10 +84,10 @@ class PostgresCopier(Copier):
                 await connection.execute("LOCK TABLE tables, meta IN EXCLUSIVE MODE")
                 if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
                     raise not_empty(place(self._url))
-                await connection.execute("DELETE FROM meta WHERE key = 'secret'")
+                await connection.execute(f"DELETE FROM meta WHERE {COPIED}")
                 yield WholePostgres(connection)
             # Without it, the first plans would be made for an empty database.
-            await connection.execute("ANALYZE tables, entries, members, results")
+            await connection.execute("ANALYZE tables, entries, talk, members, results, reviews")
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:

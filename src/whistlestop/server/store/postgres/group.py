@@ -22,9 +22,11 @@ from whistlestop.server.store.rows import (
     RESULT_COLUMNS,
     TABLE_COLUMNS,
     entry_tuples,
+    forgotten_tuples,
     member_tuples,
     result_tuples,
     seated_anew,
+    talk_tuples,
 )
 
 CHANNEL = "whistlestop"
@@ -42,6 +44,20 @@ _LOG = _arrays(11, "text bigint bigint text text bytea")
 _SEATS = _arrays(18, "text text int")
 _SCORES = _arrays(21, "text int text text text text int int bool int int")
 _TAG = "$32::text"
+
+_TALK = _arrays(33, "text bigint bigint text text bytea")
+_OLD = _arrays(39, "text bigint")
+
+# Only groups with talk in them pay for it.
+_WITH_TALK = f"""
+), talked AS (
+    INSERT INTO talk ({ENTRY_COLUMNS})
+    SELECT said.* FROM unnest({_TALK}) AS said ({ENTRY_COLUMNS})
+    WHERE table_id IN (SELECT id FROM stored)
+), forgotten AS (
+    DELETE FROM talk USING unnest({_OLD}) AS old (of_table, until)
+    WHERE table_id = of_table AND seq <= until AND table_id IN (SELECT id FROM stored)
+"""
 
 _WRITE = f"""
 WITH new AS (
@@ -78,7 +94,7 @@ WITH new AS (
     INSERT INTO results ({RESULT_COLUMNS})
     SELECT scores.* FROM unnest({_SCORES}) AS scores ({RESULT_COLUMNS})
     WHERE table_id IN (SELECT id FROM stored)
-), parts AS (
+{{talk}}), parts AS (
     SELECT string_agg(id || ':' || version, ',') AS part FROM (
         SELECT id, version, row_number() OVER () / {NOTIFIED_AT_ONCE} AS number FROM stored
     ) AS numbered GROUP BY number
@@ -87,6 +103,8 @@ WITH new AS (
 )
 SELECT (SELECT array_agg(id) FROM stored), (SELECT count(*) FROM told)
 """
+_WRITE_LOG = _WRITE.format(talk="")
+_WRITE_TALK = _WRITE.format(talk=_WITH_TALK.lstrip())
 
 
 async def write_group(connection: Connection, tag: str, changes: Sequence[Append]) -> list[Outcome]:
@@ -104,7 +122,9 @@ async def write_group(connection: Connection, tag: str, changes: Sequence[Append
 
 
 async def _write(connection: Connection, tag: str, changes: Sequence[Append]) -> list[Outcome]:
-    found = await connection.fetchval(_WRITE, *_parameters(changes), tag)
+    talk = _talk_parameters(changes)
+    write = _WRITE_TALK if talk else _WRITE_LOG
+    found = await connection.fetchval(write, *_parameters(changes), tag, *talk)
     stored = frozenset(found or ())
     return [
         None
@@ -151,6 +171,13 @@ def _parameters(changes: Sequence[Append]) -> list[Any]:
         *_columns(3, member_tuples(seated)),
         *_columns(11, result_tuples(changes)),
     ]
+
+
+def _talk_parameters(changes: Sequence[Append]) -> list[Any]:
+    talk = talk_tuples(changes)
+    if not talk:
+        return []
+    return [*_columns(6, talk), *_columns(2, forgotten_tuples(changes))]
 
 
 def _columns(width: int, rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:

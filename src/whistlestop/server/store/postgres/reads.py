@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.server.store.base import GuestTable, GuestTally, LogEntry, TableRow
+from whistlestop.server.store.base import GuestTable, GuestTally, KeptReview, LogEntry, TableRow
 from whistlestop.server.store.postgres.connection import Connection
 from whistlestop.server.store.rows import TABLE_COLUMNS, newest_first, to_guest_table, to_row, until
 
-_ENTRIES = """SELECT seq, at, who, cmd, body FROM entries
-    WHERE table_id = $1 AND seq > $2 ORDER BY seq"""
+_ENTRIES = """SELECT seq, at, who, cmd, body FROM entries WHERE table_id = $1 AND seq > $2
+    UNION ALL (SELECT seq, at, who, cmd, body FROM talk WHERE table_id = $1 AND seq > $2
+        ORDER BY seq DESC LIMIT $3)
+    ORDER BY seq"""
 _TABLE = f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = $1"
 _LISTED = f"""SELECT found.* FROM unnest($1::text[]) AS wanted (name) CROSS JOIN LATERAL (
     SELECT {TABLE_COLUMNS} FROM tables WHERE status = wanted.name AND listed_at < $2
@@ -25,9 +27,9 @@ _VERSIONS = "SELECT id, version FROM tables WHERE id = ANY ($1::text[])"
 _COUNT = "SELECT status, count(*) FROM tables GROUP BY status"
 
 
-async def read_entries(connection: Connection, table: str, after: int) -> list[LogEntry]:
-    """The log of a table after a version, in order."""
-    return [LogEntry(*found) for found in await connection.fetch(_ENTRIES, table, after)]
+async def read_entries(connection: Connection, table: str, after: int, talk: int) -> list[LogEntry]:
+    """The log of a table after a version with its newest lines of talk, in order."""
+    return [LogEntry(*found) for found in await connection.fetch(_ENTRIES, table, after, talk)]
 
 
 async def read_row(connection: Connection, table: str) -> TableRow | None:
@@ -69,6 +71,19 @@ async def read_counts(connection: Connection) -> dict[str, int]:
     return dict(map(tuple, await connection.fetch(_COUNT)))
 
 
+async def read_review(connection: Connection, table: str) -> KeptReview | None:
+    """The review of a table's finished game, if it was kept."""
+    query = "SELECT format, body FROM reviews WHERE table_id = $1"
+    found = await connection.fetchrow(query, table)
+    return None if found is None else KeptReview(*found)
+
+
 async def read_secret(connection: Connection) -> bytes:
     """The key that signs cookies and tokens."""
     return bytes(await connection.fetchval("SELECT value FROM meta WHERE key = 'secret'"))
+
+
+async def read_clock(connection: Connection) -> bytes | None:
+    """The game clock as it was last kept."""
+    found: bytes | None = await connection.fetchval("SELECT value FROM meta WHERE key = 'clock'")
+    return found

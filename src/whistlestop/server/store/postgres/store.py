@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from whistlestop.server.store.base import (
     Append,
     ChangeListener,
+    KeptReview,
     Store,
     StoreCounts,
     StoreUnavailable,
@@ -33,7 +34,7 @@ from whistlestop.server.store.postgres.connection import (
 )
 from whistlestop.server.store.postgres.listener import Listener
 from whistlestop.server.store.postgres.writer import Writer
-from whistlestop.server.store.rows import check_append
+from whistlestop.server.store.rows import check_append, clock_bytes
 
 READERS = 4  # connections
 CLOSE_SECONDS = 5.0
@@ -42,6 +43,17 @@ CLOSE_SECONDS = 5.0
 _CLAIM = """UPDATE tables SET due_at = $2 WHERE due_at <= $1 AND id = ANY (ARRAY (
     SELECT id FROM tables WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
     RETURNING id"""
+# Rows that somebody changes at this moment need no other time: they get one.
+_RENEW = """UPDATE tables SET due_at = new.due
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS new (id, version, due)
+    WHERE tables.id = new.id AND tables.version = new.version AND tables.id = ANY (ARRAY (
+    SELECT id FROM tables WHERE id = ANY ($1::text[]) FOR UPDATE SKIP LOCKED))"""
+# Bytes of one length compare as the numbers that they are.
+_KEEP = """INSERT INTO meta VALUES ('clock', $1)
+    ON CONFLICT (key) DO UPDATE SET value = greatest(meta.value, excluded.value) RETURNING value"""
+_REVIEW = """INSERT INTO reviews VALUES ($1, $2, $3) ON CONFLICT (table_id)
+    DO UPDATE SET format = excluded.format, body = excluded.body
+    WHERE excluded.format > reviews.format"""
 _CHECK = """INSERT INTO meta VALUES ('checked', $1)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
 
@@ -113,6 +125,23 @@ class PostgresStore(Store):
             return [id_ for (id_,) in await connection.fetch(_CLAIM, now, until, limit)]
 
         return await self._run(claim)
+
+    async def renew_due(self, due: Sequence[tuple[str, int, int]]) -> None:
+        """Change when tables are due, if they are still at these versions."""
+        if due:
+            columns = tuple(zip(*due, strict=True))
+            await self._run(lambda connection: connection.execute(_RENEW, *columns))
+
+    async def keep_clock(self, shown: int) -> int:
+        """Keep what the game clock shows, unless a later time is kept; the time that is kept."""
+        value = clock_bytes(shown)
+        kept = await self._run(lambda connection: connection.fetchval(_KEEP, value))
+        return int.from_bytes(kept, "big")
+
+    async def keep_review(self, table: str, review: KeptReview) -> None:
+        """Keep the review of a finished game, in place of one of an older format."""
+        values = table, review.format, review.body
+        await self._run(lambda connection: connection.execute(_REVIEW, *values))
 
     async def check(self) -> None:
         """Write something. Raises StoreUnavailable."""

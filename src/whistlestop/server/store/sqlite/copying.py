@@ -9,6 +9,7 @@ from pathlib import Path
 
 from whistlestop.server.store.copying import (
     BATCH,
+    COPIED,
     Copier,
     Kind,
     Values,
@@ -80,9 +81,10 @@ class SqliteCopier(Copier):
                 connection.execute("BEGIN IMMEDIATE")
                 if connection.execute("SELECT count(*) FROM tables").fetchone()[0]:
                     raise not_empty(str(self._path))
-                connection.execute("DELETE FROM meta WHERE key = 'secret'")
+                connection.execute(f"DELETE FROM meta WHERE {COPIED}")
                 yield WholeSqlite(connection)
                 connection.execute("COMMIT")
+            file.promises.remove()  # an old file's, which this is not
         except sqlite3.Error as error:
             raise cannot_start(self._path, error) from None
         finally:

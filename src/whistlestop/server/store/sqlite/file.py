@@ -1,6 +1,7 @@
 """The SQLite file itself: opening it, locking it for one server, its schema and its errors.
 
-It reads and writes no tables. Invariant: one server at a time has a file.
+It reads and writes no tables; `mending` looks for damage while a file is opened. Invariant: one
+server at a time has a file.
 """
 
 from __future__ import annotations
@@ -9,12 +10,17 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from whistlestop.server.errors import StartupError
-from whistlestop.server.store.base import SECRET_BYTES, CommitUnknown, StoreUnavailable
+from whistlestop.server.store.base import SECRET_BYTES, CommitUnknown, Damage, StoreUnavailable
 from whistlestop.server.store.migrations import pending
+from whistlestop.server.store.sqlite.check import Findings
+from whistlestop.server.store.sqlite.mending import found_damage, has_log, mend, note_for_next_start
+from whistlestop.server.store.sqlite.promises import Promises
 
 APPLICATION_ID = 0x57535450  # "WSTP": tells our files from other programs' SQLite files
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -35,9 +41,17 @@ _CODES = {
     sqlite3.SQLITE_READONLY: "read_only",
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
 }
 # A commit that fails with one of these is not written whole, so it cannot come back later.
-_NOT_COMMITTED = (*_CODES, sqlite3.SQLITE_IOERR_WRITE)
+_NOT_COMMITTED = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_IOERR_WRITE,
+)
 
 Connected = Callable[[sqlite3.Connection], None]
 
@@ -102,9 +116,13 @@ class SqliteFile:
         self._lock = FileLock(path)
         self._connected = connected
         self._identity = (0, 0)
+        self._had_log = False
+        self._findings = Findings()
+        self.damage = Damage()
+        self.promises = Promises(path)
 
     def hold(self) -> None:
-        """Lock the file and bring its schema up to date."""
+        """Lock the file, salvage it if it is damaged, and bring its schema up to date."""
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise StartupError(
                 "old_sqlite", f"SQLite {sqlite3.sqlite_version} is too old: 3.37 is needed."
@@ -125,6 +143,21 @@ class SqliteFile:
         """Let another server have the file."""
         self._lock.release()
 
+    def begin(self) -> None:
+        """Compare the file with what was acknowledged, and begin to note what will be."""
+        with closing(connect(self.path)) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            missing = self.promises.compare(connection, log_there=self._had_log)
+            self.promises.begin(connection, missing)
+            self.damage = found_damage(connection, self._findings, missing)
+
+    def end(self) -> None:
+        """Stop noting; nothing is to be compared at the next start if the file holds everything."""
+        if has_log(self.path):
+            self.promises.close()
+        else:
+            self.promises.remove()
+
     def connect(self, *, writes: bool) -> sqlite3.Connection:
         """A new connection to the file that is held, never to one that took its place."""
         if not self.is_same():
@@ -139,6 +172,13 @@ class SqliteFile:
             connection.close()
             raise
         return connection
+
+    def note_damage(self, error: BaseException) -> None:
+        """Have the next start look for damage, if this error speaks of any."""
+        if primary_code(error) == sqlite3.SQLITE_CORRUPT and not self.damage.met:
+            self.damage.met = True
+            with suppress(OSError):
+                note_for_next_start(self.path)
 
     def is_same(self) -> bool:
         """Whether the path still leads to the file that was opened."""
@@ -157,6 +197,8 @@ class SqliteFile:
         try:
             # The file holds seeds and the key of all cookies: nobody else may read it.
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            self._had_log = has_log(self.path)
+            self._findings = mend(self.path, partial(_make, path=self.path))
             found = os.stat(self.path)
             connection = connect(self.path)
         except (OSError, sqlite3.Error) as error:
@@ -193,6 +235,15 @@ def read_schema(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+    _make(connection, None, path)
+    connection.execute(
+        "INSERT INTO meta VALUES ('secret', ?) ON CONFLICT (key) DO NOTHING",
+        (secrets.token_bytes(SECRET_BYTES),),
+    )
+
+
+def _make(connection: sqlite3.Connection, wanted: int | None, path: Path) -> None:
+    """Bring the schema of a file up to this number, or up to date."""
     schema = read_schema(connection, path)
     todo = pending("sqlite", schema, str(path))
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
@@ -201,14 +252,10 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     if schema == 0:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    for migration in todo:
+    for migration in todo[: None if wanted is None else wanted - schema]:
         connection.executescript(
             f"BEGIN IMMEDIATE;\n{migration.sql}\nPRAGMA user_version = {migration.number};\nCOMMIT;"
         )
-    connection.execute(
-        "INSERT INTO meta VALUES ('secret', ?) ON CONFLICT (key) DO NOTHING",
-        (secrets.token_bytes(SECRET_BYTES),),
-    )
 
 
 def _unwritable(path: Path, cause: Any) -> StartupError:

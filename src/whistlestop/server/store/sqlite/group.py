@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from whistlestop.server.store.base import Append, Conflict
+from whistlestop.server.store.base import Append, Conflict, StoreUnavailable
 from whistlestop.server.store.outcomes import Outcome
 from whistlestop.server.store.rows import (
     ENTRY_COLUMNS,
@@ -25,10 +25,13 @@ from whistlestop.server.store.rows import (
     TABLE_COLUMNS,
     Seated,
     entry_tuples,
+    forgotten_tuples,
     member_tuples,
     result_tuples,
     seated_anew,
+    talk_tuples,
 )
+from whistlestop.server.store.sqlite.file import primary_code
 
 Rows = Sequence[Sequence[Any]]
 
@@ -70,6 +73,8 @@ _CHANGE = Statement(
 )
 _MAKE = _insert("tables", TABLE_COLUMNS)
 _LOG = _insert("entries", ENTRY_COLUMNS)
+_TALK = _insert("talk", ENTRY_COLUMNS)
+_FORGET = "DELETE FROM talk WHERE table_id = ? AND seq <= ?"
 _SEAT = _insert("members", MEMBER_COLUMNS)
 _SCORE = _insert("results", RESULT_COLUMNS)
 _UNSEAT = Statement(
@@ -108,7 +113,7 @@ def _write_alone(connection: sqlite3.Connection, change: Append) -> Outcome:
         if concerns_the_store(error):
             raise
         taken = getattr(error, "sqlite_errorcode", 0) in _TAKEN
-        outcome = Conflict(str(error)) if taken else error
+        outcome = Conflict(str(error)) if taken else _of_one(error)
     if outcome is not None:
         connection.execute("ROLLBACK TO alone")
     connection.execute("RELEASE alone")
@@ -123,7 +128,14 @@ def concerns_the_store(error: Exception) -> bool:
         sqlite3.ProgrammingError,
         sqlite3.InterfaceError,
     )
-    return isinstance(error, sqlite3.Error) and not isinstance(error, of_one)
+    # A damaged page concerns those whose rows lie there.
+    damaged = primary_code(error) == sqlite3.SQLITE_CORRUPT
+    return isinstance(error, sqlite3.Error) and not isinstance(error, of_one) and not damaged
+
+
+def _of_one(error: Exception) -> Exception:
+    damaged = primary_code(error) == sqlite3.SQLITE_CORRUPT
+    return StoreUnavailable("damaged", str(error)) if damaged else error
 
 
 def _write(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
@@ -134,9 +146,16 @@ def _write(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
         return False
     _run(connection, _MAKE, made)
     _run(connection, _LOG, entry_tuples(changes))
+    _write_talk(connection, changes)
     _write_members(connection, seated_anew(changes))
     _run(connection, _SCORE, result_tuples(changes))
     return True
+
+
+def _write_talk(connection: sqlite3.Connection, changes: Sequence[Append]) -> None:
+    _run(connection, _TALK, talk_tuples(changes))
+    for old in forgotten_tuples(changes):
+        connection.execute(_FORGET, old)
 
 
 def _write_members(connection: sqlite3.Connection, seated: Seated) -> None:

@@ -52,6 +52,7 @@ class Readers:
             return function(self._connection(), *arguments)
         except sqlite3.Error as error:
             self._discard()
+            self._file.note_damage(error)
             raise unavailable(error) from error
 
     def _connection(self) -> sqlite3.Connection:

@@ -12,12 +12,15 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.server.store.base import GuestTable, GuestTally, LogEntry, TableRow
+from whistlestop.server.store.base import GuestTable, GuestTally, KeptReview, LogEntry, TableRow
 from whistlestop.server.store.rows import TABLE_COLUMNS, newest_first, to_guest_table, to_row, until
 
 _ROW = "json_array(id, version, status, board, listed, created, updated, due_at, hex(summary))"
-_ENTRIES = """SELECT json_group_array(json_array(seq, at, who, cmd, hex(body)))
-    FROM entries WHERE table_id = ? AND seq > ?"""
+_ENTRIES = """SELECT json_group_array(json_array(seq, at, who, cmd, hex(body))) FROM (
+    SELECT seq, at, who, cmd, body FROM entries WHERE table_id = ?1 AND seq > ?2
+    UNION ALL SELECT * FROM (
+        SELECT seq, at, who, cmd, body FROM talk WHERE table_id = ?1 AND seq > ?2
+        ORDER BY seq DESC LIMIT ?3))"""
 _TABLE = f"SELECT json_group_array({_ROW}) FROM tables WHERE id = ?"
 _LISTED = f"""SELECT json_group_array({_ROW}) FROM (
     SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND status = ? AND updated < ?
@@ -35,9 +38,11 @@ _VERSIONS = """SELECT json_group_object(id, version)
 _COUNT = "SELECT status, count(*) FROM tables GROUP BY status"
 
 
-def read_entries(connection: sqlite3.Connection, table: str, after: int) -> list[LogEntry]:
-    """The log of a table after a version, in order."""
-    found = _one(connection, _ENTRIES, table, after)
+def read_entries(
+    connection: sqlite3.Connection, table: str, after: int, talk: int
+) -> list[LogEntry]:
+    """The log of a table after a version with its newest lines of talk, in order."""
+    found = _one(connection, _ENTRIES, table, after, talk)
     found.sort()
     return [LogEntry(seq, at, who, cmd, bytes.fromhex(body)) for seq, at, who, cmd, body in found]
 
@@ -88,10 +93,23 @@ def read_counts(connection: sqlite3.Connection) -> dict[str, int]:
     return dict(connection.execute(_COUNT).fetchall())
 
 
+def read_review(connection: sqlite3.Connection, table: str) -> KeptReview | None:
+    """The review of a table's finished game, if it was kept."""
+    query = "SELECT format, body FROM reviews WHERE table_id = ?"
+    found = connection.execute(query, (table,)).fetchone()
+    return None if found is None else KeptReview(*found)
+
+
 def read_secret(connection: sqlite3.Connection) -> bytes:
     """The key that signs cookies and tokens."""
     found = connection.execute("SELECT value FROM meta WHERE key = 'secret'").fetchone()
     return bytes(found[0])
+
+
+def read_clock(connection: sqlite3.Connection) -> bytes | None:
+    """The game clock as it was last kept."""
+    found = connection.execute("SELECT value FROM meta WHERE key = 'clock'").fetchone()
+    return None if found is None else bytes(found[0])
 
 
 def _one(connection: sqlite3.Connection, query: str, *values: Any) -> Any:

@@ -7,28 +7,47 @@ has the file, so nobody else changes it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from whistlestop.server.store.base import (
     Append,
     ChangeListener,
+    KeptReview,
     Store,
     StoreCounts,
     StoreUnavailable,
 )
-from whistlestop.server.store.rows import check_append
+from whistlestop.server.store.rows import check_append, clock_bytes
 from whistlestop.server.store.sqlite import reads
-from whistlestop.server.store.sqlite.file import Connected, SqliteFile
+from whistlestop.server.store.sqlite.file import Connected, SqliteFile, cannot_start
 from whistlestop.server.store.sqlite.readers import Readers
 from whistlestop.server.store.sqlite.writer import Writer
 
+SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000  # milliseconds
+
 _CLAIM = """UPDATE tables SET due_at = ? WHERE id IN (
     SELECT id FROM tables WHERE due_at <= ? ORDER BY due_at LIMIT ?) RETURNING id"""
+_RENEW = "UPDATE tables SET due_at = ?3 WHERE id = ?1 AND version = ?2"
+_KEEP = """INSERT INTO meta VALUES ('clock', ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
+_REVIEW = """INSERT INTO reviews VALUES (?, ?, ?) ON CONFLICT (table_id)
+    DO UPDATE SET format = excluded.format, body = excluded.body WHERE excluded.format > format"""
+_SOON = "SELECT EXISTS (SELECT 1 FROM tables WHERE due_at < ?)"
 # The value has to differ, or SQLite sees that there is nothing to write.
 _CHECK = """INSERT INTO meta VALUES ('checked', randomblob(8))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
+# A table is made and undone again: a damaged file may take the one and not the other.
+_TRIAL = (
+    "SAVEPOINT trial",
+    """INSERT INTO tables VALUES
+        (lower(hex(randomblob(8))), 1, 'gathering', '', 0, 0, 0, NULL, x'')""",
+    "INSERT INTO entries VALUES (lower(hex(randomblob(8))), 1, 0, '', '', x'')",
+    "ROLLBACK TO trial",
+    "RELEASE trial",
+)
 
 
 class SqliteStore(Store):
@@ -46,6 +65,12 @@ class SqliteStore(Store):
     async def open(self) -> None:
         """Lock the file, bring its schema up to date, and start the threads."""
         self._file.hold()
+        try:
+            self._file.begin()
+            self.damage = self._file.damage
+        except sqlite3.Error as error:
+            self._file.release()
+            raise cannot_start(self.path, error) from None
         self._writer = Writer(self._file, self.counts)
         self._readers = Readers(self._file)
 
@@ -57,7 +82,10 @@ class SqliteStore(Store):
         if readers is not None:
             await readers.close()
         if writer is not None:
+            with suppress(StoreUnavailable):
+                await writer.submit(self._file.promises.end)
             await writer.close()
+            self._file.end()
             self._file.release()
 
     def put_off(self, work: Callable[[], None]) -> bool:
@@ -78,9 +106,37 @@ class SqliteStore(Store):
         found: list[str] = await self._writing().submit(claim)
         return found
 
+    async def renew_due(self, due: Sequence[tuple[str, int, int]]) -> None:
+        """Change when tables are due, if they are still at these versions."""
+        if due:
+            await self._writing().submit(lambda connection: connection.executemany(_RENEW, due))
+
+    async def keep_clock(self, shown: int) -> int:
+        """Keep what the game clock shows, unless a later time is kept; the time that is kept.
+
+        Every second while a table is due within the hour, as all are that are played by the clock;
+        otherwise every minute, so that an idle server lets the disk rest.
+        """
+
+        def keep(connection: sqlite3.Connection) -> int:
+            found = reads.read_clock(connection)
+            kept = 0 if found is None else int.from_bytes(found, "big")
+            soon = connection.execute(_SOON, (shown + HOUR,)).fetchone()[0]
+            if shown - kept >= (SECOND if soon else MINUTE):
+                connection.execute(_KEEP, (clock_bytes(shown),))
+            return max(kept, shown)
+
+        shown_there: int = await self._writing().submit(keep)
+        return shown_there
+
+    async def keep_review(self, table: str, review: KeptReview) -> None:
+        """Keep the review of a finished game, in place of one of an older format."""
+        values = table, review.format, review.body
+        await self._writing().submit(lambda connection: connection.execute(_REVIEW, values))
+
     async def check(self) -> None:
         """Write and read something. Raises StoreUnavailable."""
-        await self._writing().submit(lambda connection: connection.execute(_CHECK))
+        await self._writing().submit(_try_out)
         await self._read(reads.read_secret)
 
     def on_change(self, listener: ChangeListener) -> None:
@@ -95,3 +151,8 @@ class SqliteStore(Store):
         if self._readers is None:
             raise StoreUnavailable("closed")
         return await self._readers.read(function, *arguments)
+
+
+def _try_out(connection: sqlite3.Connection) -> None:
+    for statement in (_CHECK, *_TRIAL):
+        connection.execute(statement)

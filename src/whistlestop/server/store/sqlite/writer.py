@@ -156,6 +156,8 @@ class Writer:
         except StoreUnavailable as error:
             self._on_loop(fail_group, self._counts, futures, error)
         else:
+            stored = zip(changes, outcomes, strict=True)
+            self._file.promises.note([change for change, outcome in stored if outcome is None])
             self._on_loop(answer_group, self._counts, futures, outcomes, perf_counter() - start)
 
     def _do(self, waiting: _Waiting, job: Job) -> None:
@@ -181,6 +183,7 @@ class Writer:
             raise
         except Exception as error:
             self._discard()
+            self._file.note_damage(error)
             raise unavailable(error, committing=committing) from error
 
     def _ready(self) -> sqlite3.Connection:

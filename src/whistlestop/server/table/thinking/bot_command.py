@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.bots import BotError
 from whistlestop.bots.levels import SECONDS, budget_of
+from whistlestop.bots.processes.fair_queue import Party
 from whistlestop.engine.game import Game
 from whistlestop.model.board import Board
 from whistlestop.protocol.commands import Do
@@ -19,13 +20,15 @@ if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
 
 
-async def bot_command(hub: Hub, state: TableState, game: Game, seat: int, decision: int) -> Do:
-    """The move of the bot that plays a seat. Its id follows from the decision, so of two
-    processes that ask bots for the same decision one is heard."""
+async def bot_command(
+    hub: Hub, state: TableState, game: Game, seat: int, decision: int, party: Party
+) -> Do:
+    """The move of the bot that plays a seat, thought about in the turn of a party. Its id follows
+    from the decision, so of two processes that ask bots for the same decision one is heard."""
     bot = state.seats[seat].bot or hub.stand_in
     view = game.view(seat)
     seed = _bot_seed(game, seat, decision)
-    choice = await hub.bots.choose(bot, seed, view, _seconds(bot, view.board), state.id)
+    choice = await hub.bots.choose(bot, seed, view, _seconds(bot, view.board), party)
     hub.note_bot(state.id, seat, bot, choice.failure)
     return Do(f"d{decision}", seat, decision, choice.action)
 

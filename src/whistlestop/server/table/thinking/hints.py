@@ -16,6 +16,7 @@ from whistlestop.server.errors import ServerRefusal
 if TYPE_CHECKING:
     from whistlestop.bots.processes.pool import BotPool
     from whistlestop.engine.game import Game
+    from whistlestop.server.table.caller import Caller
 
 HINT_SECONDS = 5.0  # a player who asked for advice waits no longer than that
 
@@ -31,11 +32,11 @@ class Hints:
         self._thoughts: dict[tuple[int, int], asyncio.Task[Options]] = {}
         self._waiting: dict[tuple[int, int], int] = {}
 
-    async def on(self, game: Game, seat: int, decision: int) -> Options:
-        """The advice of a bot to a seat. Raises ServerRefusal."""
+    async def on(self, game: Game, caller: Caller, seat: int, decision: int) -> Options:
+        """The advice of a bot to a seat, in the turn of who asked first. Raises ServerRefusal."""
         key = seat, decision
         if key not in self._thoughts:
-            self._thoughts[key] = asyncio.create_task(self._think(game, seat))
+            self._thoughts[key] = asyncio.create_task(self._think(game, caller, seat))
         self._waiting[key] = self._waiting.get(key, 0) + 1
         try:
             return await asyncio.shield(self._thoughts[key])
@@ -45,8 +46,9 @@ class Hints:
                 del self._waiting[key]
                 self._thoughts.pop(key).cancel()
 
-    async def _think(self, game: Game, seat: int) -> Options:
+    async def _think(self, game: Game, caller: Caller, seat: int) -> Options:
         try:
-            return await self._bots.advise(game.view(seat), HINT_SECONDS, self._table)
+            party = caller.party(self._table)
+            return await self._bots.advise(game.view(seat), HINT_SECONDS, party)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None

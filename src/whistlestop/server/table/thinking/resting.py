@@ -1,13 +1,17 @@
-"""When a person last looked at a table: bots alone do not play on for nobody.
+"""When a person last looked at a table, and for whose sake its bots think.
 
-It knows neither sockets nor the store. Invariant: a table with a person's seat never rests.
+Bots alone do not play on for nobody.
+
+It knows neither sockets nor the store. Invariant: a table never rests while a person is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from whistlestop.bots.processes.fair_queue import Party
 from whistlestop.server.sources import Sources
+from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.state import TableState
 
 
@@ -19,16 +23,30 @@ class Looks:
         self._sources = sources
         self._rest_after = rest_after
         self._wake = wake
-        self._last = 0
+        self._last: int | None = None
+        self._address = ""
 
-    def again(self, state: TableState) -> None:
+    def again(self, state: TableState, caller: Caller) -> None:
         """Note a look; a game that rested goes on."""
         rested = self.rests(state)
-        self._last = self._sources.now()
+        self._last = self._sources.monotonic()
+        if state.is_host(caller):
+            self._address = caller.address.name
         if rested:
             self._wake()
 
+    def party(self, state: TableState) -> Party:
+        """Whose turn the table's bots take: its host's, by where the host was seen last.
+
+        Nobody else's, or strangers could slow a table down by looking at it from an address that
+        asks for much. Tables whose host has not been seen since the start share one turn.
+        """
+        return self._address, state.host, state.id
+
     def rests(self, state: TableState) -> bool:
-        """Whether only bots sit there and the last look is long ago."""
-        long_ago = self._sources.now() - self._last >= self._rest_after
-        return long_ago and all(seat.kind == "bot" for seat in state.seats)
+        """Whether only bots play there and the last look is long ago."""
+        return self._is_long_ago() and all(seat.played_by_bot for seat in state.seats)
+
+    def _is_long_ago(self) -> bool:
+        last = self._last
+        return last is None or self._sources.monotonic() - last >= self._rest_after

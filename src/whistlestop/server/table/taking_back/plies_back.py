@@ -1,7 +1,8 @@
 """What a take-back undoes, and what can no longer be taken back.
 
-Among people a decision that has revealed something stands: whoever has seen a card or a ticket
-would choose again knowing it. Against bots alone it may go. Nothing is changed here.
+Among people a decision that has revealed something stands, unless they all agree (`agreement`):
+whoever has seen a card or a ticket would choose again knowing it. Against bots alone it may go.
+Nothing is changed here.
 """
 
 from __future__ import annotations
@@ -22,15 +23,26 @@ def plies_back(state: TableState, seat: int) -> int:
 
     Raises ServerRefusal `too_late` or `revealed`.
     """
-    assert state.game is not None
+    plies = count_back(state, seat)
+    if stands(state, seat, plies):
+        raise ServerRefusal("revealed")
+    return plies
+
+
+def count_back(state: TableState, seat: int) -> int:
+    """The same, whatever was revealed meanwhile. Raises ServerRefusal `too_late`."""
     for count, (decider, by) in enumerate(state.decisions(), 1):
         if decider == seat:
-            if has_human_rivals(state, seat) and has_revealed(state.game.plies[-count:], seat):
-                raise ServerRefusal("revealed")
             return count
         if by not in ("bot", "stand_in"):
             break
     raise ServerRefusal("too_late")
+
+
+def stands(state: TableState, seat: int, plies: int) -> bool:
+    """Whether these last decisions cannot be undone unless the rivals agree."""
+    assert state.game is not None
+    return has_human_rivals(state, seat) and has_revealed(state.game.plies[-plies:], seat)
 
 
 def has_human_rivals(state: TableState, seat: int) -> bool:

@@ -1,0 +1,62 @@
+"""Answers about finished games, made once and kept for a while: such a game never changes.
+
+It knows no games. Invariant: it keeps no more than so many answers, the newest ones, and makes each
+once however many ask for it at the same time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Callable, Hashable
+from typing import Generic, NamedTuple, TypeVar
+
+from whistlestop.server.aside import aside
+
+T = TypeVar("T")
+
+
+class Packed(NamedTuple):
+    """A body, and its short form for browsers that unpack it."""
+
+    body: bytes
+    short: bytes
+
+
+def packed(body: bytes) -> Packed:
+    """Pack a body. That takes milliseconds, so not in the event loop."""
+    return Packed(body, gzip.compress(body, 6, mtime=0))
+
+
+class KeptAnswers(Generic[T]):
+    """The newest answers by what they answer."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[Hashable, T] = {}
+        self._making: dict[Hashable, asyncio.Task[T]] = {}
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    async def of(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The answer to a key; if it is not there, `make` makes it in the thread aside."""
+        found = self._made.pop(key, None)
+        if found is not None:
+            self._made[key] = found
+            return found
+        if key not in self._making:
+            self._making[key] = making = asyncio.create_task(self._make(key, make))
+            # Reads the exception, or asyncio would complain if all who waited were cancelled.
+            making.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(self._making[key])
+
+    async def _make(self, key: Hashable, make: Callable[[], T]) -> T:
+        try:
+            made = await aside(make)
+        finally:
+            del self._making[key]
+        self._made[key] = made
+        while len(self._made) > self._most:
+            del self._made[next(iter(self._made))]
+        return made
