@@ -3,4 +3,4 @@
 It is not the version of the record format, which changes on its own. It imports nothing.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

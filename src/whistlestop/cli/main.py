@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from whistlestop._version import __version__
+from whistlestop.cli.extras import missing_extra
 from whistlestop.cli.help import INTERRUPTED, REFUSED, Suggesting
 
 COMMANDS = {
@@ -120,6 +121,11 @@ def _exit_code(run: Callable[[], Any]) -> int:
         if not hasattr(error, "code"):
             raise
         _say(str(error))
+    except ModuleNotFoundError as error:
+        sentence = missing_extra(error)
+        if sentence is None:
+            raise
+        _say(sentence)
     return REFUSED
 
 

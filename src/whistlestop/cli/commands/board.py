@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +22,7 @@ from whistlestop.cli.options import cannot_write, files_like, json_option, print
 
 if TYPE_CHECKING:
     from whistlestop.model.board import Board
+    from whistlestop.render.layout import LayoutWish
 
 
 @click.group("board", cls=Suggesting)
@@ -134,44 +136,115 @@ def _page(board: Board, svg: str) -> str:
 
 @command.command("layout", finds="Something still overlaps.")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--turn", type=float, default=0.0, help="Degrees, clockwise.")
+@click.option("--again", is_flag=True, help="Improve the layout that FILE has; do not start over.")
+@click.option("--turn", type=float, default=0.0, help="Turn geography: degrees, clockwise.")
 @click.option(
-    "--scale",
-    type=click.FloatRange(0.5, 5),
-    default=1.4,
-    help="How wide things are spread at first, 1 being the least that most routes need.",
+    "--letters",
+    type=click.FloatRange(5, 40),
+    help="The font size of names, a space being 30 long; what FILE has if not given.",
 )
+@click.option(
+    "--widest-name",
+    type=click.FloatRange(10, 1000),
+    help="How wide a line of a name may be; what FILE has if not given.",
+)
+@click.option(
+    "--tighter",
+    type=click.FloatRange(0.1, 20),
+    default=2.0,
+    show_default=True,
+    help="More makes spaces larger in the window, less keeps nearer to geography.",
+)
+@click.option(
+    "--aspect",
+    type=click.FloatRange(0.2, 5),
+    default=1.38,
+    show_default=True,
+    help="Width by height of the window that the board is made for.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Another seed, another try.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write there and leave FILE alone.",
 )
 @click.pass_context
-def layout(ctx: click.Context, file: Path, turn: float, scale: float, output: Path | None) -> None:
-    """Move cities until every route has room, and write that to FILE.
+def layout(
+    ctx: click.Context,
+    file: Path,
+    again: bool,
+    turn: float,
+    letters: float | None,
+    widest_name: float | None,
+    tighter: float,
+    aspect: float,
+    seed: int,
+    output: Path | None,
+) -> None:
+    """Bend the map of FILE until every space has the same size.
 
-    It starts from latitude and longitude (or from x and y where there are none), stays as near to
-    them as it can, and changes nothing else in the file. The same file gives the same positions.
+    The distance of two cities follows from the number of spaces between them; neighbours and
+    compass directions are kept as well as can be. It starts from latitude and longitude, without
+    them from x and y, without those from a drawing of the graph. Cities with `fixed = true` stay
+    where they are, and nothing but positions changes in the file. The same file and seed give the
+    same layout, after some seconds for a small board and a minute or two for one like europe.
 
         whistlestop board layout my-town.toml
-        whistlestop board layout my-town.toml --scale 1.8 --turn 30 --output placed.toml
+        whistlestop board layout my-town.toml --turn 30 --letters 11 --output placed.toml
     """
-    from whistlestop.boards.load import parse_board
-    from whistlestop.render.geometry.clashes import clashes
-    from whistlestop.render.layout import LayoutStart, found_layout, placed_text
+    from whistlestop.render.layout import LayoutWish
 
     board = read_board(str(file))
-    click.echo(f"Making room for {len(board.cities)} cities...", err=True)
-    found = found_layout(board, LayoutStart(turn, scale))
+    font, widest = board.lettering
+    wish = LayoutWish(
+        letters=letters or font,
+        widest_name=widest_name or widest,
+        aspect=aspect,
+        turn=turn,
+        tighter=tighter,
+        stations=_has_stations(file),
+        seed=seed,
+    )
+    left = _lay_out(file, board, wish, again, output or file)
+    ctx.exit(FOUND_BAD if left else 0)
+
+
+def _has_stations(file: Path) -> bool:
+    """Whether stations are built on the board, or with one of its options."""
+    from whistlestop.boards.load import load_board, options_of
+
+    ways = ["", *options_of(file)]
+    return any(load_board(file, option).rules.stations for option in ways)
+
+
+def _lay_out(file: Path, board: Board, wish: LayoutWish, again: bool, target: Path) -> list[str]:
+    """Find a layout with a bar of progress, write it, and say what is still wrong with it."""
+    from whistlestop.boards.load import parse_board
+    from whistlestop.render.geometry.clashes import clashes
+    from whistlestop.render.geometry.drawing import drawing_of
+    from whistlestop.render.geometry.measures import spans
+    from whistlestop.render.layout import MissingExtraError, found_layout, placed_text
+
+    label = f"Making room for {len(board.cities)} cities"
+    try:
+        with click.progressbar(length=100, label=label, file=sys.stderr) as bar:
+            found = found_layout(
+                board, wish, lambda part, _: bar.update(round(100 * part) - bar.pos), again
+            )
+    except MissingExtraError as missing:
+        raise click.UsageError(str(missing)) from None
     with file.open(encoding="utf-8-sig", newline="") as old:
-        text = placed_text(old.read(), found)
-    _write(output or file, text)
-    left = clashes(parse_board(text, file.name))
-    click.echo(f"Wrote {output or file}: cities moved {found.drift():.0f} px on average,", nl=False)
-    click.echo(f" {len(left)} overlaps or crossings left.")
+        text = placed_text(old.read(), board, found)
+    _write(target, text)
+    placed = parse_board(text, file.name)
+    left = clashes(placed)
+    across, down = spans(drawing_of(placed))
+    sheet = f"{placed.width / 30:.1f} by {placed.height / 30:.1f} spaces"
+    click.echo(f"Wrote {target}: a sheet of {sheet}, of which cities span {across:.0%}", nl=False)
+    click.echo(f" by {down:.0%}; {len(left)} overlaps or crossings left.")
     for fault in left:
         click.echo(f"- {fault}")
-    ctx.exit(FOUND_BAD if left else 0)
+    return left
 
 
 @command.command("add")

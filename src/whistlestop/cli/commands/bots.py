@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,8 +21,28 @@ if TYPE_CHECKING:
     from whistlestop.bots.registry import Recipe
     from whistlestop.lab.inspection import Inspection
 
+F = TypeVar("F", bound=Callable[..., Any])
+GAMES = 10
 BOARDS = ("usa", "europe", "new-york")
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
+
+
+def check_options(command: F) -> F:
+    """What a check plays: `check` and `add` ask for the same, and so give one verdict."""
+    on_board = click.option(
+        "--board",
+        "boards",
+        metavar="BOARD",
+        multiple=True,
+        default=BOARDS,
+        shell_complete=boards_like,
+        help="On this board; may be given repeatedly.",
+    )
+    games = click.option(
+        "--games", type=click.IntRange(1, 100_000), default=GAMES, help="Games on each board."
+    )
+    seconds = click.option("--seconds", type=float, default=10.0, help="For each decision.")
+    return on_board(games(seconds(command)))
 
 
 @click.group("bots", cls=Suggesting)
@@ -106,17 +127,7 @@ def new(name: str) -> None:
 
 @command.command("check", finds="It cannot be let loose yet.")
 @click.argument("bot", metavar="BOT", shell_complete=bots_like)
-@click.option(
-    "--board",
-    "boards",
-    metavar="BOARD",
-    multiple=True,
-    default=BOARDS,
-    shell_complete=boards_like,
-    help="On this board; may be given repeatedly.",
-)
-@click.option("--games", type=click.IntRange(1, 100_000), default=40, help="Games on each board.")
-@click.option("--seconds", type=float, default=10.0, help="For each decision.")
+@check_options
 @json_option
 @click.pass_context
 def check(
@@ -125,17 +136,14 @@ def check(
     """Check that a BOT can be let loose.
 
     BOT is the name of a known one, a Python file that registers one, or a program (with a slash in
-    its path). It has to answer legally and in time, answer the same again, use every kind of
-    action, and not change its mind when everything it cannot know is dealt anew. Faults are told
-    with the seed and the ply at which they happened.
+    its path). It has to answer legally and in time, answer the same again, and not change its mind
+    when everything it cannot know is dealt anew. Faults are told with the seed and the ply at which
+    they happened; kinds of action that it never uses are remarked on.
 
         whistlestop bots check my_bot.py
         whistlestop bots check "node ./my-bot.mjs" --board usa --games 10 --seconds 2
     """
-    from whistlestop.lab.inspection import inspect_bot
-
-    with progress_bar("games") as progress:
-        found = inspect_bot(_recipe(bot), tuple(boards), games, seconds, progress)
+    found = _inspected(_recipe(bot), boards, games, seconds)
     if as_json:
         print_json({**asdict(found), "passed": found.passed})
     else:
@@ -143,21 +151,40 @@ def check(
     ctx.exit(0 if found.passed else FOUND_BAD)
 
 
-@command.command("add")
+def _inspected(recipe: Recipe, boards: tuple[str, ...], games: int, seconds: float) -> Inspection:
+    from whistlestop.lab.inspection import inspect_bot
+
+    with progress_bar("games") as progress:
+        return inspect_bot(recipe, tuple(boards), games, seconds, progress)
+
+
+@command.command("add", finds="It was not let in: it cannot be let loose yet.")
 @click.argument("source", metavar="FILE", shell_complete=files_like)
 @click.option("--name", help="The name of a program; a Python file says its own.")
-def add(source: str, name: str | None) -> None:
+@check_options
+@click.pass_context
+def add(
+    ctx: click.Context,
+    source: str,
+    name: str | None,
+    boards: tuple[str, ...],
+    games: int,
+    seconds: float,
+) -> None:
     """Let a bot in: a Python file, or a program in any language.
 
     A Python file that registers a bot is copied among your own data; a program stays where it is
-    and must not move. From then on its name works in every command, and it is offered as an
-    opponent in the browser.
+    and must not move. First it is checked as `bots check` does; one that cannot be let loose is not
+    let in. From then on its name works in every command, and it is offered as an opponent in the
+    browser.
 
         whistlestop bots add my_bot.py
         whistlestop bots add ./my-bot --name my-bot
     """
     from whistlestop.boards.home import home
-    from whistlestop.bots.own_bots import read_bots
+    from whistlestop.bots.own_bots import read_bots, recipe_of_file
+    from whistlestop.bots.programs.stdio import Program
+    from whistlestop.bots.registry import Recipe
 
     path = Path(source)
     if not path.is_file():
@@ -165,11 +192,18 @@ def add(source: str, name: str | None) -> None:
     folder = home() / "bots"
     if path.suffix == ".py" and name is None:
         names, target, code = read_bots(path), folder / path.name, path.read_bytes()
+        recipes = [recipe_of_file(path, name) for name in names]
     else:
         names = [_check_name(name or path.stem.replace("_", "-").lower())]
         target = folder / f"{names[0].replace('-', '_')}.py"
         code = _program_text(names[0], path.resolve()).encode()
+        recipes = [Recipe(names[0], Program([str(path.resolve())]), {})]
     _free(target, names)
+    for recipe in recipes:
+        found = _inspected(recipe, boards, games, seconds)
+        _tell(found)
+        if not found.passed:
+            ctx.exit(FOUND_BAD)
     folder.mkdir(parents=True, exist_ok=True)
     target.write_bytes(code)
     click.echo(f"{', '.join(names)} can now be named wherever a bot is asked for ({target}).")
@@ -221,7 +255,7 @@ def _tell(found: Inspection) -> None:
     if len(found.faults) > 10:
         click.echo(f"- and {len(found.faults) - 10} more faults")
     for board, kinds in found.unused.items():
-        click.echo(f"- on {board} it never does this: {', '.join(kinds)}")
+        click.echo(f"Remark: on {board} it never did this: {', '.join(kinds)}.")
     click.echo("It can be let loose." if found.passed else "It cannot be let loose yet.")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from whistlestop.cli.address_limits import address_limit_options, read_bans, take_address_limits
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import add_for_this_run, store_option
@@ -39,6 +40,13 @@ def _read_origins(
     "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."
 )
 @click.option(
+    "--proxy-hops",
+    metavar="N",
+    type=click.IntRange(1, 20),
+    default=1,
+    help="How many proxies of yours add to X-Forwarded-For, with --proxy.",
+)
+@click.option(
     "--origin",
     "origins",
     metavar="URL",
@@ -69,6 +77,39 @@ def _read_origins(
     default=10_000,
     help="How many sockets may be open at once.",
 )
+@address_limit_options
+@click.option(
+    "--ban",
+    "banned",
+    metavar="ADDRESS",
+    multiple=True,
+    callback=read_bans,
+    help="Refuse an address, a network, or what the log calls an address today (may be repeated).",
+)
+@click.option(
+    "--talk-lines",
+    type=click.IntRange(1, 100_000),
+    default=500,
+    help="How many lines of talk a table keeps.",
+)
+@click.option(
+    "--talk-per-guest",
+    type=click.IntRange(1, 1_000_000),
+    default=20,
+    help="How many lines a guest may say in 20 seconds.",
+)
+@click.option(
+    "--talk-per-address",
+    type=click.IntRange(1, 1_000_000),
+    default=40,
+    help="How many lines one address may say in 20 seconds.",
+)
+@click.option(
+    "--talk-per-table",
+    type=click.IntRange(1, 1_000_000),
+    default=40,
+    help="How many lines may be said at a table in 20 seconds, by players and as many by others.",
+)
 @click.option(
     "--head-seconds",
     type=click.FloatRange(1, 600),
@@ -94,16 +135,29 @@ def command(
         whistlestop serve --board my-town.toml --open
         whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
     """
+    from whistlestop.server.http.pages import without_page
     from whistlestop.server.run import Settings, run_server
     from whistlestop.server.sockets.limits import SocketLimits
     from whistlestop.server.store.open import default_store
+    from whistlestop.server.table.talk.limits import TalkLimits
 
     add_for_this_run(boards)
+    talk = TalkLimits(
+        options.pop("talk_per_guest"),
+        options.pop("talk_per_address"),
+        options.pop("talk_per_table"),
+        kept=options.pop("talk_lines"),
+    )
 
     def on_ready(address: str) -> None:
         click.echo(f"Whistlestop is at {address}")
+        if (missing := without_page()) is not None:
+            click.echo(missing, err=True)
+            return
         if wants_page:
             open_page(address)
 
-    limits = SocketLimits(sockets=sockets)
-    run_server(Settings(store or default_store(), limits=limits, **options), on_ready)
+    limits, addresses = SocketLimits(sockets=sockets), take_address_limits(options)
+    where = store or default_store()
+    settings = Settings(where, limits=limits, talk=talk, addresses=addresses, **options)
+    run_server(settings, on_ready)

@@ -13,10 +13,12 @@ from whistlestop.bots.seated import Seated
 from whistlestop.cli.terminal.events_in_words import Teller
 from whistlestop.cli.terminal.final_score import print_ending
 from whistlestop.cli.terminal.find_names import card_letters, example_cities
+from whistlestop.cli.terminal.hint import hint_lines
 from whistlestop.cli.terminal.map_in_words import print_map
 from whistlestop.cli.terminal.menu import SHOWN_CLAIMS, Menu
 from whistlestop.cli.terminal.rules_in_words import print_rules
 from whistlestop.cli.terminal.screen import Screen
+from whistlestop.cli.terminal.take_back import NothingToUndo, TakeBacks
 from whistlestop.cli.terminal.understand import Ambiguous, NotUnderstood, understand
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
@@ -36,6 +38,7 @@ And besides:
   look       show the position again          claims     list every route you can claim
   map        all cities with their routes     {map:<11}the routes at one city
   log        the game so far                  rules      the rules of this board
+  hint       what the planner would do        undo       take your last decision back
   save FILE  save the game                    quit       leave"""
 
 
@@ -61,8 +64,9 @@ class TerminalSession:
         self.screen = screen
         self.ask = ask
         self.writer = writer
-        self._told = 0
+        self._told = game.ply  # what was played before, the record tells
         self._menu: Menu | None = None
+        self._take_backs = TakeBacks()
         self._commands: dict[str, Callable[[View, list[str]], None]] = {
             "help": lambda view, words: screen.say(self._help()),
             "?": lambda view, words: screen.say(self._help()),
@@ -71,6 +75,7 @@ class TerminalSession:
             "map": lambda view, words: print_map(screen.console, view, words),
             "log": lambda view, words: screen.news(self._news(0)),
             "rules": lambda view, words: print_rules(screen.console, game.board, {}),
+            "hint": lambda view, words: screen.news(hint_lines(view)),
             "save": self._save_command,
             "quit": self._quit,
             "exit": self._quit,
@@ -141,14 +146,33 @@ class TerminalSession:
         if command is not None:
             command(view, words[1:])
             return False
+        if words[0].lower() == "undo":
+            return self._undo()
         action = self._meant(line, view)
         if action is None:
             return False
+        before = self.game.copy()
         try:
             self.game.play(action, self.seat)
         except IllegalAction as error:
             self.screen.problem(error.sentence)
             return False
+        self._take_backs.keep(before)
+        return True
+
+    def _undo(self) -> bool:
+        """Go back to before the player's last decision; whether that could be done."""
+        try:
+            self.game = self._take_backs.last(self.game)
+        except NothingToUndo as error:
+            self.screen.problem(str(error))
+            return False
+        for bot in self.bots.values():
+            bot.forget()
+        self._told = self.game.ply
+        if self.writer is not None:
+            self.writer.begin_again(self.game)
+        self.screen.say("Taken back. What was seen since is shuffled again.")
         return True
 
     def _meant(self, line: str, view: View) -> Action | None:

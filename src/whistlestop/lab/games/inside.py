@@ -11,14 +11,18 @@ from collections.abc import Callable
 from time import thread_time
 
 from whistlestop.bots.contract import BotError
+from whistlestop.bots.random import KindsBot, UniformBot
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import is_legal
 from whistlestop.engine.state import event_kinds
 from whistlestop.engine.state.event_kinds import RawEvent
+from whistlestop.engine.state.flat_board import FlatBoard
+from whistlestop.engine.state.state import State
+from whistlestop.lab.games.by_chance import picker_of
 from whistlestop.lab.games.details import details_of
-from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
+from whistlestop.lab.games.fast_bots import fast_bot_of, play_on
 from whistlestop.lab.games.make_result import make_result
 from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played, Spent
@@ -26,6 +30,9 @@ from whistlestop.lab.games.time_limit import within
 
 Heartbeat = Callable[[int, int, int], None]
 """Called with the game, the ply and the seat before every decision."""
+
+Decider = Callable[[FlatBoard, State, int], int]
+"""Answers with the code of an action for a seat."""
 
 ALARM = 30
 """A whole game may take this many times what one decision may, before bots are timed one by one."""
@@ -60,7 +67,7 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
         heartbeat(number, ply, seat)
         started = thread_time()
         try:
-            code = bots[seat].decide(facts_from_state(t, state, seat))
+            code = bots[seat](t, state, seat)
         except (Exception, SystemExit):
             raise NeedsViews from None
         if type(code) is not int or not is_legal(t, state, seat, code):
@@ -76,14 +83,18 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     return Played(result, (), details, _spent(seating, spent, asked))
 
 
-def _made(plan: SimulationPlan, number: int, bot: int) -> FastBot:
+def _made(plan: SimulationPlan, number: int, bot: int) -> Decider:
     try:
-        made = fast_bot_of(plan.bots[bot].make(plan.bot_seed(number, bot)))
+        made = plan.bots[bot].make(plan.bot_seed(number, bot))
+        mind = fast_bot_of(made)
     except (Exception, SystemExit):
         raise NeedsViews from None
-    if made is None:
+    if isinstance(made, UniformBot | KindsBot):
+        pick, rng = picker_of(made), made.rng
+        return lambda t, state, seat: pick(t, state, seat, rng)
+    if mind is None:
         raise NeedsViews
-    return made
+    return lambda t, state, seat: mind.decide(facts_from_state(t, state, seat))
 
 
 def _spent(seating: tuple[int, ...], seconds: list[float], decisions: list[int]) -> Spent:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from whistlestop.bots.contract import Bot, Seed
-from whistlestop.bots.random import UniformBot
-from whistlestop.bots.registry import Recipe, read_recipe
+from whistlestop.bots.random import KindsBot, UniformBot
+from whistlestop.bots.registry import Recipe, need_read, read_recipe
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.fast_bots import fast_bot_of
@@ -71,13 +71,23 @@ class SimulationPlan:
         return all(type(bot) is UniformBot for bot in self._samples)
 
     @cached_property
+    def all_by_chance(self) -> bool:
+        """Whether all bots are random ones, so that the engine needs no views for them."""
+        return all(by_chance(bot) for bot in self._samples)
+
+    @cached_property
     def all_fast(self) -> bool:
         """Whether all bots are fast, so that nobody needs a view."""
-        return all(fast_bot_of(bot) is not None for bot in self._samples)
+        return all(by_chance(bot) or fast_bot_of(bot) is not None for bot in self._samples)
 
     @cached_property
     def _samples(self) -> list[Bot | None]:
         return [_sample(recipe) for recipe in self.bots]
+
+
+def by_chance(bot: object) -> bool:
+    """Whether a bot is one of the two random ones, which look at nothing but legal actions."""
+    return type(bot) in (UniformBot, KindsBot)
 
 
 def _sample(recipe: Recipe) -> Bot | None:
@@ -90,6 +100,7 @@ def _sample(recipe: Recipe) -> Bot | None:
 
 def recipes(bots: Sequence[BotChoice]) -> tuple[Recipe, ...]:
     """The bots asked for by name, as recipes, or as what makes one from an `Rng`."""
+    need_read()
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise LabError("bad_bots", "Bots are given as a list, with one entry for each player.")
     return tuple(_recipe(bot) for bot in bots)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from whistlestop.bots.seated import Seated
 from whistlestop.engine.game import Game
+from whistlestop.lab.games.by_chance import play_chance_bots
 from whistlestop.lab.games.details import Details, details_of
 from whistlestop.lab.games.inside import Heartbeat, NeedsViews, play_fast_bots
 from whistlestop.lab.games.make_result import make_result
@@ -40,6 +41,8 @@ def play_game(
     heartbeat(number, 0, NOBODY)
     if not lost and plan.all_uniform:
         return play_uniform_bots(plan, number)
+    if not lost and plan.all_by_chance:
+        return play_chance_bots(plan, number)
     if not lost and plan.all_fast:
         try:
             return play_fast_bots(plan, number, heartbeat)

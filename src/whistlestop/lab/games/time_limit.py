@@ -45,7 +45,7 @@ class TimedBot:
         self._seed = seed
         return self
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View) -> Action | str:
         """Ask the bot, and raise `BotError` where it takes too long or once ended its worker."""
         if view.ply in self._lost:
             raise BotError("lost", self._lost[view.ply])

@@ -17,7 +17,7 @@ from typing import Any
 
 from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
-from whistlestop.bots.registry import Recipe, bot_entry, bot_names
+from whistlestop.bots.registry import Recipe, bot_entry, shipped_bots
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SECONDS, BotChoice, SimulationPlan, recipes
@@ -189,7 +189,7 @@ def rate_bot(bot: BotChoice, terms: Terms | None = None, rungs: Sequence[str] = 
 
 def ladder() -> tuple[str, ...]:
     """The bots with a place on the measured ladder, the weakest first."""
-    placed = [name for name in bot_names() if bot_entry(name).strength > 0]
+    placed = [name for name in shipped_bots() if bot_entry(name).strength > 0]
     return tuple(sorted(placed, key=lambda name: bot_entry(name).strength))
 
 

@@ -1,10 +1,10 @@
-"""A recorded game judged: what each decision was worth, and what was luck.
+"""A recorded game told afterwards: what decisions cost, what was luck, where the game turned.
 
-`judge` plays on from one decision in sampled worlds, `review` does so for a whole record and adds
-it up, `text` prints that; its picture is drawn in `lab.show`. Advice during a game is the business
-of `bots.advice`.
+`review` does the work of `bots.review` for a record, `judge` is another judge than the coach,
+`text` prints a review; its picture is drawn in `lab.show`. Advice during a game is the business of
+`bots.advice`.
 """
 
-from whistlestop.lab.review.review import Review, review
+from whistlestop.lab.review.review import ReviewedGame, review
 
-__all__ = ["Review", "review"]
+__all__ = ["ReviewedGame", "review"]

@@ -1,8 +1,9 @@
-"""What a decision was worth, by playing on: the same unseen worlds for every action compared.
+"""What a decision was worth to another judge than the coach: by letting a bot play on.
 
-Worlds are sampled from the view of the seat that decides, so nothing is judged by what it could not
-know. From each world a bot plays every seat to the end; a value is the mean margin over the best
-rival, with the share of games won. Everything follows from the seed.
+Worlds are sampled from the view of the seat that decides, the same for every action compared, so
+nothing is judged by what it could not know. From each world the bot plays every seat to the end; a
+value is the mean margin over the best rival, with the share of games won. Everything follows from
+the seed. What the coach itself thinks is in `bots.review`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from dataclasses import dataclass
 from math import sqrt
 
 from whistlestop.bots.advice.advice import advise
+from whistlestop.bots.evaluation import Value
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.registry import make_bot
-from whistlestop.engine.game import Game
+from whistlestop.bots.review import Decision
+from whistlestop.engine.game import Game, Ply
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.moves import apply
 from whistlestop.engine.scoring.ranking import rank
@@ -30,38 +33,7 @@ OTHERS = 3
 SURE = 1.5
 """Standard errors by which another action must be better before it counts as better at all."""
 
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """Mean margin and share of wins over some worlds."""
-
-    margin: float
-    win: float
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """One decision: what was played, what would have been best, and how sure that is."""
-
-    ply: int
-    seat: int
-    played: str
-    value: Value
-    best: str
-    best_value: Value
-    error: float
-    after: Value | None
-
-    @property
-    def lost(self) -> float:
-        """Points given away; nought where the difference may well be chance."""
-        gap = self.best_value.margin - self.value.margin
-        return gap if gap > SURE * self.error else 0.0
-
-    @property
-    def worth(self) -> Value:
-        """The value of the position before the decision, as far as one can be sure."""
-        return self.best_value if self.lost else self.value
+Outcomes = list[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +44,27 @@ class DecisionJudge:
     worlds: int
     seed: object
 
-    def judge(self, before: Game, after: Game) -> Judgement:
-        """The decision between two positions that are one ply apart."""
-        step = after.plies[-1]
-        view = before.view(step.seat)
-        played = str(step.action)
+    def judge(self, before: Game, step: Ply) -> Decision:
+        """The decision that was taken in a position; another is better only if that is clear."""
+        view, played = before.view(step.seat), str(step.action)
         actions = list(dict.fromkeys([played, *self._ideas(view)]))
         outcomes = {action: self.outcomes(view, action) for action in actions}
-        best = max(actions, key=lambda action: mean([m for m, _ in outcomes[action]]))
-        gaps = [b - p for (b, _), (p, _) in zip(outcomes[best], outcomes[played], strict=True)]
-        return Judgement(
+        order = sorted(actions, key=lambda action: -_value(outcomes[action]).margin)
+        error = _error(outcomes[order[0]], outcomes[played])
+        gap = _value(outcomes[order[0]]).margin - _value(outcomes[played]).margin
+        best = order[0] if gap > SURE * error else played
+        after = next((action for action in order if action != best), None)
+        return Decision(
             ply=before.ply,
             seat=step.seat,
             played=played,
             value=_value(outcomes[played]),
             best=best,
             best_value=_value(outcomes[best]),
-            error=deviation(gaps) / sqrt(len(gaps)),
-            after=self._after(after, step.seat),
+            next=after,
+            next_value=None if after is None else _value(outcomes[after]),
+            lost=gap if best != played else 0.0,
+            error=error,
         )
 
     def _ideas(self, view: View) -> Iterable[str]:
@@ -97,23 +72,16 @@ class DecisionJudge:
             return []
         return [str(advice.action) for advice in advise(view, self.bot, OTHERS)]
 
-    def _after(self, after: Game, seat: int) -> Value | None:
-        """The position once chance has answered, where others move next."""
-        if after.over or after.turn == seat:
-            return None
-        return _value(self.outcomes(after.view(seat), None))
-
-    def outcomes(self, view: View, action: str | None) -> list[tuple[float, float]]:
-        """Margin and win of each world, with an action played first or as it stands."""
+    def outcomes(self, view: View, action: str) -> Outcomes:
+        """Margin and win of each world, with an action played first."""
         assert view.seat is not None
         return [self._outcome(view, view.seat, action, n) for n in range(self.worlds)]
 
-    def _outcome(self, view: View, seat: int, action: str | None, n: int) -> tuple[float, float]:
+    def _outcome(self, view: View, seat: int, action: str, n: int) -> tuple[float, float]:
         game = view.sample(seeded(self.seed, f"review/{view.ply}/{n}"))
         t, state, chance = game.flat, game.state, game.chance
         chance.events = None
-        if action is not None:
-            apply(t, state, seat, game.codec.encode(action), chance)
+        apply(t, state, seat, game.codec.encode(action), chance)
         bot = judging_bot(self.bot)
         play_on(t, state, chance, lambda _, who: bot.decide(facts_from_state(t, state, who)))
         tally = tally_scores(t, state)
@@ -122,8 +90,14 @@ class DecisionJudge:
         return margin_of(totals, seat), credit_of(winners, seat)
 
 
-def _value(outcomes: list[tuple[float, float]]) -> Value:
+def _value(outcomes: Outcomes) -> Value:
     return Value(mean([margin for margin, _ in outcomes]), mean([win for _, win in outcomes]))
+
+
+def _error(best: Outcomes, played: Outcomes) -> float:
+    """The standard error of the gap between two actions."""
+    gaps = [b - p for (b, _), (p, _) in zip(best, played, strict=True)]
+    return deviation(gaps) / sqrt(len(gaps))
 
 
 def judging_bot(name: str) -> FastBot:

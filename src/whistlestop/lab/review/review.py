@@ -1,104 +1,49 @@
-"""`review`: a record judged ply by ply, and each player's margin split into luck and decisions.
+"""`review`: a recorded game told afterwards, with the work spread over processes.
 
-For every player the parts add up: what the deal gave, what cards and tickets brought, what rivals
-did, and what its own decisions gave away, make the margin it ended with. They are estimates by
-playing on from sampled worlds, so each carries the noise of that.
+What is worked out is in `bots.review`, which the server uses too. The lab adds another judge for
+those who want one, and the most points that tickets allowed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import dataclass, fields, replace
 from multiprocessing import get_context
-from typing import Any
 
 from whistlestop.boards.graph import one_side
+from whistlestop.bots.evaluation.evaluation import WORLDS
+from whistlestop.bots.review import (
+    BestScores,
+    Review,
+    ReviewError,
+    ReviewTerms,
+    Step,
+    closer_steps,
+    first_steps,
+    take_step,
+    tell,
+)
+from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
+from whistlestop.bots.review.steps import Found, decision_at
+from whistlestop.bots.review.tell import most_steps
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.results import margin_of
-from whistlestop.lab.review.judge import DecisionJudge, Judgement, Value, judging_bot
+from whistlestop.lab.review.judge import DecisionJudge, judging_bot
 from whistlestop.lab.runs.run import MOST_WORKERS, Progress, check_number
 from whistlestop.model.board import Route
-from whistlestop.model.score import Score
 from whistlestop.record import Record
 
-FORMAT = 1
 BOT = "planner"
-WORLDS = 12
-"""Worlds in which each action is played on, unless another number is asked for."""
+"""The judge whose judgement is the coach's: planners play on, then the coach looks."""
 MOST_WORLDS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
-    """A player's final margin in parts that add up to it."""
+class ReviewedGame(Review):
+    """A game told afterwards, which prints itself."""
 
-    deal: float
-    chance: float
-    rivals: float
-    decisions: float
-
-    @property
-    def margin(self) -> float:
-        """The points that the player ended ahead of its best rival."""
-        return self.deal + self.chance + self.rivals + self.decisions
-
-
-@dataclass(frozen=True)
-class Review:
-    """All judgements of a game, and what they sum up to."""
-
-    players: tuple[str, ...]
-    judge: DecisionJudge
-    judgements: tuple[Judgement, ...]
-    score: Score
-    alone: tuple[BestNetwork, ...]
-    left: tuple[BestNetwork, ...]
-
-    @cached_property
-    def splits(self) -> tuple[Split, ...]:
-        """By seat."""
-        return tuple(self._split(seat) for seat in range(len(self.players)))
-
-    def _split(self, seat: int) -> Split:
-        own = [judgement for judgement in self.judgements if judgement.seat == seat]
-        final = Value(float(margin_of(self.score.totals, seat)), 0.0)
-        deal = own[0].worth.margin if own else 0.0
-        chance = rivals = decisions = 0.0
-        for judgement, after in zip(own, [*(j.worth for j in own[1:]), final], strict=True):
-            decisions -= judgement.worth.margin - judgement.value.margin
-            middle = judgement.after or after
-            chance += middle.margin - judgement.value.margin
-            rivals += after.margin - middle.margin
-        return Split(deal, chance, rivals, decisions)
-
-    @property
-    def mistakes(self) -> list[Judgement]:
-        """Decisions that gave something away, the dearest first."""
-        found = [judgement for judgement in self.judgements if judgement.lost > 0]
-        return sorted(found, key=lambda judgement: -judgement.lost)
-
-    def chances(self, seat: int) -> list[tuple[int, float]]:
-        """The chance to win of a seat at each of its decisions, with the ply."""
-        return [(j.ply, j.worth.win) for j in self.judgements if j.seat == seat]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data, ready for JSON."""
-        return {
-            "format": FORMAT,
-            "players": list(self.players),
-            "bot": self.judge.bot,
-            "worlds": self.judge.worlds,
-            "seed": self.judge.seed,
-            "plies": [{**asdict(j), "lost": j.lost} for j in self.judgements],
-            "totals": list(self.score.totals),
-            "splits": [{**asdict(split), "margin": split.margin} for split in self.splits],
-            "best_alone": [maximum.total for maximum in self.alone],
-            "best_left": [maximum.total for maximum in self.left],
-        }
+    __slots__ = ()
 
     def __str__(self) -> str:
         from whistlestop.lab.review.text import review_text
@@ -106,52 +51,83 @@ class Review:
         return review_text(self)
 
 
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A record, and how its steps are taken."""
+
+    record: Record
+    terms: ReviewTerms
+    bot: str
+
+    def take(self, step: Step) -> Found:
+        """What a step finds."""
+        found = take_step(self.record, self.terms, step)
+        if self.bot == BOT or not isinstance(found, JudgedPly):
+            return found
+        judge = DecisionJudge(self.bot, self.terms.worlds, self.terms.seed)
+        decision = judge.judge(*decision_at(self.record, step.ply))
+        return replace(found, judged=JudgedDecision(decision, decision.lost, {}))
+
+
 def review(
     record: Record,
     *,
     bot: str = BOT,
     worlds: int = WORLDS,
-    seed: object = 0,
+    seed: int | str = 0,
     workers: int = 1,
     progress: Progress | None = None,
-) -> Review:
-    """Judge every decision of a finished game by playing on in sampled worlds."""
+) -> ReviewedGame:
+    """Tell a finished game: what every decision cost, what was luck, and where the game turned.
+
+    By default the coach judges. Any other bot judges by playing on to the end, without a second
+    look at what it finds.
+    """
     check_number("worlds", worlds, MOST_WORLDS)
     check_number("workers", workers, MOST_WORKERS)
-    if not record.finished:
-        raise LabError("not_over", "Only a finished game can be reviewed; this record ends before.")
     judging_bot(bot)
-    judge = DecisionJudge(bot, worlds, seed)
-    judgements = []
-    for judgement in _judged(record, judge, workers):
-        judgements.append(judgement)
+    work = _Work(record, ReviewTerms(worlds, seed), bot)
+    try:
+        steps = first_steps(record)
+    except ReviewError as error:
+        raise LabError(error.code, error.sentence) from None
+    total = len(steps) + most_steps(record)
+    found: dict[Step, Found] = {}
+    for step, result in _taken(work, steps, workers):
+        found[step] = result
         if progress is not None:
-            progress(len(judgements), len(record))
-    game = record.game
-    return Review(
-        players=record.players,
-        judge=judge,
-        judgements=tuple(judgements),
-        score=game.score(),
-        alone=tuple(_best(game, seat, alone=True) for seat in range(len(record.players))),
-        left=tuple(_best(game, seat, alone=False) for seat in range(len(record.players))),
-    )
+            progress(len(found), total)
+    if bot == BOT:
+        found |= dict(_taken(work, closer_steps(found), workers))
+    if progress is not None:
+        progress(total, total)
+    return _printable(tell(record, work.terms, found), _most(record))
 
 
-def _judged(record: Record, judge: DecisionJudge, workers: int) -> Iterator[Judgement]:
-    plies = range(len(record))
+def _printable(told: Review, most: list[BestScores]) -> ReviewedGame:
+    seats = [replace(seat, most=one) for seat, one in zip(told.seats, most, strict=True)]
+    values = {field.name: getattr(told, field.name) for field in fields(told)}
+    return ReviewedGame(**values | {"seats": tuple(seats)})
+
+
+def _taken(work: _Work, steps: list[Step], workers: int) -> Iterator[tuple[Step, Found]]:
     if workers == 1:
-        yield from (_judge(record, judge, ply) for ply in plies)
+        yield from ((step, work.take(step)) for step in steps)
         return
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
-        yield from pool.map(_judge, [record] * len(plies), [judge] * len(plies), plies)
+        yield from zip(steps, pool.map(work.take, steps), strict=True)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _judge(record: Record, judge: DecisionJudge, ply: int) -> Judgement:
-    return judge.judge(record.at(ply), record.at(ply + 1))
+def _most(record: Record) -> list[BestScores]:
+    """The most points that each seat's tickets allowed."""
+    game = record.game
+    return [
+        BestScores(_best(game, seat, alone=True).total, _best(game, seat, alone=False).total)
+        for seat in range(len(record.players))
+    ]
 
 
 def _best(game: Game, seat: int, *, alone: bool) -> BestNetwork:

@@ -1,56 +1,101 @@
-"""A review as plain text: the split of every margin, the dearest decisions, the best scores."""
+"""A review as plain text: every margin in its parts, decisions, turning points and tickets."""
 
 from __future__ import annotations
 
-from whistlestop.lab.review.judge import Judgement
-from whistlestop.lab.review.review import Review
+from collections.abc import Callable, Sequence
+
+from whistlestop.bots.review import Decision, Review, SeatReview, Split, TurningPoint
 from whistlestop.lab.show.text_tables import table
 
-SHOWN = 10
+PARTS = ("deal", "draws", "tunnels", "rivals", "decisions")
+
+Row = tuple[str, ...]
 
 
 def review_text(review: Review) -> str:
-    """What `print` shows of a review."""
+    """What `whistlestop review` prints."""
+    costly = [review.decisions[ply] for seat in review.seats for ply in seat.costliest]
+    good = [review.decisions[ply] for seat in review.seats for ply in seat.best]
     lines = [
-        f"{', '.join(review.players)}: {len(review.judgements)} decisions judged by"
-        f" {review.judge.bot} in {review.judge.worlds} worlds each",
+        f"{', '.join(review.players)} on {review.board}: {len(review.decisions)} decisions, each"
+        f" tried in {review.worlds} worlds",
+        *_section("from each player's own eyes", _splits(review, lambda seat: seat.own), 1),
+        *_section("from all eyes", _splits(review, lambda seat: seat.all), 1),
         "",
-        *table(_splits(review)),
-        "",
-        "the margin over the best rival is the sum of the four parts before it",
-        "",
-        *_mistakes(review),
+        "The five parts add up to the margin over the best rival; without luck, the first three"
+        " are left out.",
+        *_section("costliest decisions", _decisions(review, costly, "better", _cost)),
+        *_section("best decisions", _decisions(review, good, "next best", _gain)),
+        *_section("turning points", _turning(review)),
+        *_section("tickets in hindsight", _tickets(review)),
     ]
     return "\n".join(lines)
 
 
-def _splits(review: Review) -> list[tuple[str, ...]]:
-    parts = ("deal", "chance", "rivals", "decisions", "margin")
-    rows: list[tuple[str, ...]] = [("player", *parts, "points", "left to it", "alone")]
-    for seat, split in enumerate(review.splits):
-        shares = [f"{getattr(split, part):+.1f}" for part in parts]
-        points = (review.score.totals[seat], review.left[seat].total, review.alone[seat].total)
-        rows.append((review.players[seat], *shares, *map(str, points)))
+def _section(title: str, rows: list[Row], left: int = 4) -> list[str]:
+    """A table under its title; nothing if it has no rows."""
+    if len(rows) < 2:
+        return []
+    return ["", title, *table(rows, left=left)]
+
+
+def _splits(review: Review, eyes: Callable[[SeatReview], Split]) -> list[Row]:
+    rows: list[Row] = [
+        ("player", *PARTS, "margin", "without luck", "points", "left to it", "alone")
+    ]
+    for name, total, seat in zip(review.players, review.totals, review.seats, strict=True):
+        split = eyes(seat)
+        shares = [f"{getattr(split, part):+.1f}" for part in (*PARTS, "margin")]
+        most = ("", "") if seat.most is None else (str(seat.most.left), str(seat.most.alone))
+        rows.append((name, *shares, f"{split.adjusted:+.1f}", str(total), *most))
     return rows
 
 
-def _mistakes(review: Review) -> list[str]:
-    mistakes = review.mistakes
-    if not mistakes:
-        return ["No decision was clearly worse than another."]
-    head = ("ply", "player", "played", "better", "points", "chance")
-    rows = [head, *(_mistake(review, judgement) for judgement in mistakes[:SHOWN])]
-    more = len(mistakes) - SHOWN
-    rest = [f"... and {more} more"] if more > 0 else []
-    return ["decisions that gave most away", *table(rows, left=4), *rest]
+def _decisions(
+    review: Review,
+    decisions: Sequence[Decision],
+    other: str,
+    told: Callable[[Decision], tuple[str, str, str]],
+) -> list[Row]:
+    rows: list[Row] = [("ply", "player", "played", other, "points", "chance")]
+    for one in decisions:
+        rows.append((str(one.ply), review.players[one.seat], one.played, *told(one)))
+    return rows
 
 
-def _mistake(review: Review, mistake: Judgement) -> tuple[str, ...]:
-    return (
-        str(mistake.ply),
-        review.players[mistake.seat],
-        mistake.played,
-        mistake.best,
-        f"{-mistake.lost:+.1f} ± {mistake.error:.1f}",
-        f"{mistake.value.win - mistake.best_value.win:+.0%}",
-    )
+def _cost(decision: Decision) -> tuple[str, str, str]:
+    points = f"{-decision.lost:+.1f} ± {decision.error:.1f}"
+    return decision.best, points, f"{decision.value.win - decision.best_value.win:+.0%}"
+
+
+def _gain(decision: Decision) -> tuple[str, str, str]:
+    assert decision.next is not None
+    assert decision.next_value is not None
+    chance = decision.value.win - decision.next_value.win
+    return decision.next, f"{decision.gained:+.1f}", f"{chance:+.0%}"
+
+
+def _turning(review: Review) -> list[Row]:
+    rows: list[Row] = [("ply", "player", "played", "chances before", "after")]
+    return rows + [_turn(review, point) for point in review.turning]
+
+
+def _turn(review: Review, point: TurningPoint) -> Row:
+    before, after = (" ".join(f"{win:.0%}" for win in wins) for wins in (point.before, point.after))
+    return str(point.ply), review.players[point.seat], point.played, before, after
+
+
+def _tickets(review: Review) -> list[Row]:
+    rows: list[Row] = [("ply", "player", "ticket", "in hindsight", "points")]
+    for name, seat in zip(review.players, review.seats, strict=True):
+        for told in seat.tickets:
+            verdict = ("kept, " if told.kept else "refused, ") + _verdict(told.kept, told.made)
+            points = f"{told.points if told.made else -told.points:+d}"
+            rows.append((str(told.ply), name, told.ticket, verdict, points))
+    return rows
+
+
+def _verdict(kept: bool, made: bool) -> str:
+    if kept:
+        return "made" if made else "missed"
+    return "the network makes it" if made else "the network misses it"

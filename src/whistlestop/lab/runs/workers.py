@@ -22,6 +22,7 @@ from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.play import NOBODY
 from whistlestop.lab.games.results import LostDecision, Played
+from whistlestop.lab.runs.main_guard import need_guard, no_workers
 from whistlestop.lab.runs.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
 
 GRACE = 2.0
@@ -33,6 +34,9 @@ LOOK = 0.5
 """Seconds between two looks for stuck workers."""
 TRIES = 2
 """Workers that the same games must kill before a bot is blamed: one may die of something else."""
+
+_ENDED = object()
+"""What a worker says that has ended."""
 
 Answer = tuple[Task, list[Played]]
 
@@ -116,6 +120,7 @@ class WorkerPool:
     """Worker processes on this machine."""
 
     def __init__(self, plans: Sequence[SimulationPlan], workers: int) -> None:
+        need_guard()
         self.plans = plans
         self.size = workers
         self._packed = packed(plans)
@@ -147,6 +152,8 @@ class WorkerPool:
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):
+            message = _ENDED
+        if message is _ENDED:
             self._replace(worker, queue, "its process was ended")
             return
         if isinstance(message, Unable):
@@ -170,7 +177,7 @@ class WorkerPool:
         worker.end()
         self._workers.remove(worker)
         if not worker.ready:
-            raise _no_workers()
+            raise no_workers()
         task = worker.task
         if task is None:
             return
@@ -180,7 +187,7 @@ class WorkerPool:
             lost = LostDecision(place[GAME], place[PLY], place[SEAT], problem)
             # Lost twice in the same place: nothing a bot did, so trying on would never end.
             if place[GAME] < 0 or lost in task.lost:
-                raise _no_workers()
+                raise no_workers()
             task = Task(task.plan, task.start, task.stop, (*task.lost, lost))
         queue.appendleft(task)
 
@@ -205,12 +212,4 @@ def not_portable(error: object) -> LabError:
         "bot_not_portable",
         "A bot that plays in several workers must be a class or function at the top of a module"
         f" ({' '.join(str(error).split())}).",
-    )
-
-
-def _no_workers() -> LabError:
-    return LabError(
-        "no_workers",
-        "The worker processes could not start or were stopped; a script that simulates with"
-        ' several workers does so under `if __name__ == "__main__":`, from a file.',
     )

@@ -22,9 +22,9 @@ from whistlestop.lab.show.text_tables import signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from whistlestop.bots.review import Review
     from whistlestop.lab.games.results import Simulation
     from whistlestop.lab.matches.tournament import Tournament
-    from whistlestop.lab.review import Review
 
 KINDS = (".png", ".svg", ".pdf")
 INKS = ("#0a62b0", "#d1495b", "#1e8449", "#d99a00", "#7a52b3")
@@ -249,16 +249,16 @@ def matrix(axes: Any, result: Tournament, names: Sequence[str], theme: Theme) ->
 def draw_review(result: Review, path: str | Path, theme: Theme = LIGHT) -> None:
     """The chance to win of every player over the game, and the parts of its margin."""
     with figure(theme, 11.0, 4.6, columns=2) as (drawn, (left, right)):
+        plies = [moment.ply for moment in result.curve]
         for seat, name in enumerate(result.players):
-            plies, chances = zip(*result.chances(seat), strict=True)
+            chances = [moment.wins[seat] for moment in result.curve]
             left.plot(plies, chances, color=theme.inks[seat], linewidth=2, label=name)
-        for mistake in result.mistakes[:5]:
-            colour = theme.inks[mistake.seat]
-            left.plot(mistake.ply, mistake.worth.win, "v", color=colour, markersize=9)
+            for ply in result.seats[seat].costliest:
+                left.plot(ply, chances[ply], "v", color=theme.inks[seat], markersize=9)
         left.set_ylim(-0.03, 1.03)
         left.yaxis.set_major_formatter(lambda value, _: percent(value))
         left.set_title("Chance to win")
-        left.set_xlabel("ply; triangles mark the dearest decisions")
+        left.set_xlabel("ply; triangles mark the costliest decisions")
         left.legend(loc="best")
         _stacks(right, result, theme)
         save(drawn, path)
@@ -266,9 +266,9 @@ def draw_review(result: Review, path: str | Path, theme: Theme = LIGHT) -> None:
 
 def _stacks(axes: Any, result: Review, theme: Theme) -> None:
     """The parts of each player's margin side by side."""
-    parts = ("deal", "chance", "rivals", "decisions")
+    parts = ("deal", "draws", "tunnels", "rivals", "decisions")
     wide = 0.8 / len(result.players)
-    for seat, split in enumerate(result.splits):
+    for seat, split in enumerate(told.own for told in result.seats):
         places = [i + (seat - (len(result.players) - 1) / 2) * wide for i in range(len(parts))]
         values = [getattr(split, part) for part in parts]
         axes.bar(places, values, wide * 0.92, color=theme.inks[seat])

@@ -121,7 +121,8 @@ def tuned_text(result: Tuned) -> str:
     head = ("constant", "from", "to", "games", "won", "verdict")
     told = f"{result.board}: tuning {result.began}, {result.players} players, seed {result.seed}"
     rows = table([head, *map(_trial_row, result.trials)])
-    return "\n".join([told, "", *rows, "", f"best     {result.bot}"])
+    failed = [str(one) for trial in result.trials for one in trial.match.failures]
+    return "\n".join([told, "", *rows, "", f"best     {result.bot}", *failure_lines(failed)])
 
 
 def _trial_row(trial: TuningTrial) -> tuple[str, ...]:

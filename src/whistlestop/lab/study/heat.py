@@ -16,7 +16,7 @@ from whistlestop.model.board import Board, City, Route
 from whistlestop.render.board_layer import label_text, placed
 from whistlestop.render.geometry.drawing import CITY, WIDTH, Drawing, Space, drawing_of
 from whistlestop.render.land_layer import land_layer
-from whistlestop.render.markup import rect, tag, titled, words
+from whistlestop.render.markup import moved, rect, tag, titled, words
 from whistlestop.render.palette import STYLE
 from whistlestop.render.summary import pair
 from whistlestop.render.svg import document
@@ -25,6 +25,8 @@ NARROW = 900.0
 """On boards narrower than this the title stands above the legend instead of beside it."""
 LEGEND = 240.0
 ROW = 34.0
+LEAST = 420.0
+"""What title and legend need; a narrower board stands in the middle of this width."""
 SOURCE = 16.0
 """How far below the title it is told where the numbers come from."""
 
@@ -88,12 +90,17 @@ class MapFoot:
     height: float
 
 
+def width_of(drawing: Drawing) -> float:
+    """The width of a map with its legend."""
+    return max(drawing.width, LEAST)
+
+
 def foot_of(drawing: Drawing) -> MapFoot:
     """Where title and legend go: side by side if the map is wide enough."""
     left, top = 14.0, drawing.height + 16.0
-    if drawing.width < NARROW:
+    if width_of(drawing) < NARROW:
         return MapFoot((left, top), (left + 62.0, top + SOURCE + ROW), 2 * ROW + SOURCE + 14.0)
-    return MapFoot((left, top), (drawing.width - LEGEND - 80.0, top), ROW + SOURCE + 4.0)
+    return MapFoot((left, top), (width_of(drawing) - LEGEND - 80.0, top), ROW + SOURCE + 4.0)
 
 
 def heat_svg(board: Board, heat: HeatMap) -> str:
@@ -105,10 +112,11 @@ def heat_svg(board: Board, heat: HeatMap) -> str:
         tag("g", *(_route(route, drawing, heat) for route in board.routes)),
         tag("g", *(_city(city, drawing) for city in board.cities)),
         tag("g", *map(label_text, drawing.labels), aria_hidden="true"),
-        _legend(drawing, heat),
     )
+    width = width_of(drawing)
+    inside = moved((width - drawing.width) / 2, 0, *layers) + _legend(drawing, heat)
     light = STYLE.partition("@media")[0]
-    return document(drawing.width, height, heat.title, heat.says, "".join(layers), light)
+    return document(width, height, heat.title, heat.says, inside, light)
 
 
 def _route(route: Route, drawing: Drawing, heat: HeatMap) -> str:

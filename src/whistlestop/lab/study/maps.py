@@ -15,10 +15,19 @@ from whistlestop.boards.graph import first_side
 from whistlestop.lab.extras import needed
 from whistlestop.lab.show.plots import LIGHT, figure, ink_at, save
 from whistlestop.lab.study.counts import Sample
-from whistlestop.lab.study.heat import LEGEND, SOURCE, HeatMap, amounts, colour_at, foot_of, shares
+from whistlestop.lab.study.heat import (
+    LEGEND,
+    SOURCE,
+    HeatMap,
+    amounts,
+    colour_at,
+    foot_of,
+    shares,
+    width_of,
+)
 from whistlestop.lab.study.study import Study
 from whistlestop.model.board import Board, Route
-from whistlestop.render.geometry.drawing import CITY, FONT, LINE, Drawing, drawing_of
+from whistlestop.render.geometry.drawing import CITY, LINE, Drawing, drawing_of
 from whistlestop.render.outline import outline_of
 
 INCH = 110.0
@@ -61,12 +70,13 @@ def _maximum_map(study: Study) -> HeatMap:
 def draw_map(board: Board, heat: HeatMap, path: Path) -> None:
     """The map as a picture of pixels."""
     drawing = drawing_of(board)
-    bottom = drawing.height + foot_of(drawing).height
-    with figure(LIGHT, drawing.width / INCH, bottom / INCH) as (drawn, axes):
+    bottom, width = drawing.height + foot_of(drawing).height, width_of(drawing)
+    left = (drawing.width - width) / 2
+    with figure(LIGHT, width / INCH, bottom / INCH) as (drawn, axes):
         # The map fills the picture: one unit of the drawing is the same everywhere on it.
         drawn.set_layout_engine("none")
         axes.set_position((0, 0, 1, 1))
-        axes.set_xlim(0, drawing.width)
+        axes.set_xlim(left, left + width)
         axes.set_ylim(bottom, 0)
         axes.set_aspect("equal")
         axes.axis("off")
@@ -150,11 +160,11 @@ def _draw_cities(axes: Any, drawing: Drawing) -> None:
         for i, line in enumerate(label.lines):
             axes.text(
                 label.left + share * label.width,
-                label.top + LINE * (i + 0.5),
+                label.top + LINE * label.font * (i + 0.5),
                 line,
                 ha=side,
                 va="center",
-                fontsize=FONT * 72 / INCH * 0.86,
+                fontsize=label.font * 72 / INCH * 0.86,
                 weight="bold",
                 color="#24211d",
                 path_effects=[effects.withStroke(linewidth=2, foreground="#f3efe4")],
@@ -165,6 +175,8 @@ def _draw_legend(axes: Any, drawing: Drawing, heat: HeatMap) -> None:
     patches = needed("matplotlib.patches", "lab")
     foot = foot_of(drawing)
     (left, top), (title_x, title_y) = foot.legend, foot.title
+    shift = (drawing.width - width_of(drawing)) / 2
+    left, title_x = left + shift, title_x + shift
     steps = 24
     for i in range(steps):
         corner, wide = (left + i * LEGEND / steps, top), LEGEND / steps + 0.6

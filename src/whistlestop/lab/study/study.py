@@ -6,7 +6,7 @@ It prints the short form; `data` is everything as plain data. Nothing is drawn h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -15,11 +15,12 @@ from typing import Any
 
 from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
-from whistlestop.bots.registry import Recipe, bot_names, read_recipe
+from whistlestop.bots.registry import Recipe, read_recipe, shipped_bots
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, best_network, board_problem
 from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.games.plan import SimulationPlan, recipes
+from whistlestop.lab.games.results import FailedGame, Played
 from whistlestop.lab.intervals import rank_correlation, spread
 from whistlestop.lab.matches.tournament import DECIDE, Terms, Tournament, open_run, tournament
 from whistlestop.lab.runs.run import GameBlock, Progress, check_number
@@ -50,6 +51,13 @@ class Study:
     structure: Structure
     samples: tuple[Sample, ...]
     styles: tuple[Tournament, ...]
+    failed: tuple[FailedGame, ...] = ()
+    """Failures in the games of the bot against itself."""
+
+    @property
+    def failures(self) -> tuple[FailedGame, ...]:
+        """All failures of bots, those of the styles too."""
+        return (*self.failed, *(failed for result in self.styles for failed in result.failures))
 
     @cached_property
     def maximum(self) -> BestNetwork:
@@ -93,6 +101,7 @@ class Study:
                 [*pair, rho] for pair, rho in self.agreement_by_trains.items()
             ],
             "styles": [result.to_dict() for result in self.styles],
+            "failures": [asdict(failed) for failed in self.failed],
         }
 
     def __str__(self) -> str:
@@ -160,7 +169,8 @@ def study(
 ) -> Study:
     """Play `games` games of one bot against itself with every number of players, and more.
 
-    Styles are the bots of the style matrix, by default all that are quick; they meet in up to
+    Styles are the bots of the style matrix, by default all quick ones that
+    come along, so that a study does not depend on the bots somebody has added; they meet in up to
     `blocks` deals with the least and with the greatest number of players studied.
     """
     loaded = load_board(board)
@@ -170,11 +180,13 @@ def study(
     used, where = checked_seed(seed), (workers, on, results, any_code, progress)
     terms = Terms(loaded, counts[0], blocks, used, DECIDE, *where).checked()
     plans = [_plan(loaded, read_recipe(bot), players, used) for players in counts]
+    samples, failed = _played(plans, games, terms)
     return Study(
         board=loaded,
         bot=read_recipe(bot).text,
         seed=used,
-        samples=tuple(_played(plans, games, terms)),
+        samples=samples,
+        failed=failed,
         structure=structure_of(loaded),
         styles=tuple(_styles(chosen, counts, terms)),
     )
@@ -186,9 +198,9 @@ def _numbers(board: Board, players: Sequence[int]) -> list[int]:
 
 
 def quick_bots() -> tuple[str, ...]:
-    """Every bot with a head of its own that can play hundreds of games."""
-    names = [name for name in bot_names() if not name.startswith(SLOW)]
-    return tuple(name for name in names if name not in ("uniform", "random")) or bot_names()
+    """Every bot that comes along, has a head of its own and can play hundreds of games."""
+    names = [name for name in shipped_bots() if not name.startswith(SLOW)]
+    return tuple(name for name in names if name not in ("uniform", "random"))
 
 
 def _plan(board: Board, recipe: Recipe, players: int, seed: Seed) -> SimulationPlan:
@@ -196,17 +208,23 @@ def _plan(board: Board, recipe: Recipe, players: int, seed: Seed) -> SimulationP
     return SimulationPlan(board, (recipe,) * players, seed, detailed=True)
 
 
-def _played(plans: Sequence[SimulationPlan], games: int, terms: Terms) -> Iterator[Sample]:
+def _played(
+    plans: Sequence[SimulationPlan], games: int, terms: Terms
+) -> tuple[tuple[Sample, ...], tuple[FailedGame, ...]]:
     with open_run(plans, terms) as run:
         run.play(
             GameBlock(i, b)
             for i, plan in enumerate(plans)
             for b in range(-(-games // plan.players))
         )
-        for i, plan in enumerate(plans):
-            played = [game for block in run.games(i) for game in block]
-            whole = [(game.result, game.details) for game in played if game.details is not None]
-            yield sample_of(plan.board, plan.players, whole)
+        played = [[game for block in run.games(i) for game in block] for i in range(len(plans))]
+    failed = tuple(failed for part in played for game in part for failed in game.failures)
+    return tuple(map(_sampled, plans, played)), failed
+
+
+def _sampled(plan: SimulationPlan, played: Sequence[Played]) -> Sample:
+    whole = [(game.result, game.details) for game in played if game.details is not None]
+    return sample_of(plan.board, plan.players, whole)
 
 
 def _styles(styles: Sequence[str], counts: Sequence[int], terms: Terms) -> list[Tournament]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.lab.show.text_tables import matrix_rows, rating_rows, table
+from whistlestop.lab.show.text_tables import failure_lines, matrix_rows, rating_rows, table
 from whistlestop.lab.study.counts import Sample
 from whistlestop.lab.study.rows import Rows, mean_cells, ticket_cells, turn_cells
 from whistlestop.lab.study.study import Study
@@ -36,6 +36,7 @@ def study_text(study: Study) -> str:
     for result in study.styles:
         lines += ["", f"styles with {result.players} players", *table(rating_rows(result))]
         lines += ["", *table(matrix_rows(result))]
+    lines += failure_lines([str(failed) for failed in study.failures])
     return "\n".join(lines)
 
 

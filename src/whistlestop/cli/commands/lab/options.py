@@ -6,7 +6,7 @@ It plays no games and computes nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -91,6 +91,16 @@ def named_bot(text: str) -> str | Program:
     from whistlestop.bots.programs.stdio import Program
 
     return Program(text) if "/" in text else text
+
+
+def working_bots(texts: Sequence[str], board: str, players: int) -> list[str | Program]:
+    """The bots of a run; one that cannot even take a first decision is refused before it."""
+    from whistlestop.lab.first_answer import need_answers
+    from whistlestop.lab.games.plan import recipes
+
+    bots = [named_bot(text) for text in texts]
+    need_answers(recipes(bots), board, players)
+    return bots
 
 
 def check_files(parquet: str | None, plot: str | None) -> None:

@@ -12,7 +12,7 @@ from whistlestop.cli.commands.lab.options import (
     file_options,
     make_terms,
     match_options,
-    named_bot,
+    working_bots,
 )
 from whistlestop.cli.commands.lab.tournament import show_tournament
 from whistlestop.cli.console import progress_bar
@@ -53,6 +53,7 @@ def command(
     from whistlestop.lab import rate_bot
 
     check_files(parquet, plot)
+    own, *_ = working_bots((bot, *rungs), options["board"], options["players"])
     with progress_bar("games") as progress:
-        result = rate_bot(named_bot(bot), make_terms(options, progress), rungs)
+        result = rate_bot(own, make_terms(options, progress), rungs)
     show_tournament(result, parquet, plot, as_json)

@@ -1,4 +1,4 @@
-"""`whistlestop review RECORD`: a recorded game judged, luck apart from decisions."""
+"""`whistlestop review RECORD`: a recorded game told afterwards, luck apart from decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command("review", cls=Explained)
 @click.argument("file", metavar="RECORD", shell_complete=files_like)
 @click.option("--bot", default="planner", help="Who judges, by playing on.")
-@click.option("--worlds", type=int, default=12, help="Games played on for each action.")
+@click.option("--worlds", type=int, default=32, help="Worlds in which each action is tried.")
 @click.option("--workers", type=int, default=os.cpu_count() or 1, help="How many processes.")
 @seed_option
 @board_option(None, "The board file, if the game was played on a board of your own.")
@@ -33,12 +33,12 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Judge every decision of the game in RECORD.
+    """Tell the game in RECORD: what decisions cost, what was luck, and where it turned.
 
-    From what the player could know, a bot plays the game on after the action that was played and
-    after others; the difference is what the decision gave away. What is left of the final margin
-    is luck: the deal, cards and tickets, and what the rivals did. Beside it stand the most points
-    that the tickets held allowed.
+    Every decision is judged by what its player could know: planners play on after the action that
+    was played and after others, and the coach says what that leads to. The final margin is told in
+    five parts: the deal, the draws and the tunnels, which are luck, what the rivals did, and what
+    the own decisions gave away. Beside it stand the most points that the tickets held allowed.
 
         whistlestop review evening.wst
         whistlestop review evening.wst --worlds 50 --plot evening.png

@@ -9,9 +9,9 @@ import click
 from whistlestop.cli.commands.lab.options import (
     check_files,
     file_options,
-    named_bot,
     print_result,
     worker_options,
+    working_bots,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
@@ -54,9 +54,10 @@ def command(
     from whistlestop.lab.show.plots import draw_simulation
 
     check_files(parquet, plot)
+    working = working_bots(bots, options["board"], len(bots))
     with progress_bar("games") as progress:
         options |= {"seed": fresh_seed(seed), "rotate": not fixed_seats, "progress": progress}
-        result = simulate([named_bot(text) for text in bots], **options)
+        result = simulate(working, **options)
     if parquet is not None:
         write_parquet(parquet, simulation_rows(result))
     if plot is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistlestop.cli.commands.lab.options import ANY_CODE, worker_options
+from whistlestop.cli.commands.lab.options import ANY_CODE, worker_options, working_bots
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
@@ -63,6 +63,7 @@ def command(
     for module in ("matplotlib", "pyarrow") if folder is not None else ():
         needed(module, "lab")
     chosen = () if no_styles else styles or None
+    _need_working((options["bot"], *(chosen or ())), board)
     with progress_bar("games") as progress:
         result = study(board, seed=fresh_seed(seed), styles=chosen, progress=progress, **options)
     if folder is not None:
@@ -71,6 +72,12 @@ def command(
         print_json(result.data())
     else:
         click.echo(str(result))
+
+
+def _need_working(bots: tuple[str, ...], board: str) -> None:
+    from whistlestop.boards.load import load_board
+
+    working_bots(bots, board, load_board(board).rules.min_players)
 
 
 def _write(result: Study, folder: str) -> None:

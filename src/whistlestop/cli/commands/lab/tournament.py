@@ -12,8 +12,8 @@ from whistlestop.cli.commands.lab.options import (
     file_options,
     make_terms,
     match_options,
-    named_bot,
     print_result,
+    working_bots,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
@@ -44,8 +44,9 @@ def command(
     from whistlestop.lab import tournament
 
     check_files(parquet, plot)
+    working = working_bots(bots, options["board"], options["players"])
     with progress_bar("games") as progress:
-        result = tournament([named_bot(text) for text in bots], make_terms(options, progress))
+        result = tournament(working, make_terms(options, progress))
     show_tournament(result, parquet, plot, as_json)
 
 

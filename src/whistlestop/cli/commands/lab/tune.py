@@ -6,7 +6,12 @@ from typing import Any
 
 import click
 
-from whistlestop.cli.commands.lab.options import make_terms, match_options, print_result
+from whistlestop.cli.commands.lab.options import (
+    make_terms,
+    match_options,
+    print_result,
+    working_bots,
+)
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
 from whistlestop.cli.options import bots_like, json_option
@@ -54,6 +59,7 @@ def command(
     """
     from whistlestop.lab import tune
 
+    working_bots([bot], options["board"], options["players"])
     with progress_bar("games") as progress:
         terms = make_terms(options, progress)
         result = tune(bot, terms, parameters, rounds=rounds, step=step, gain=gain)

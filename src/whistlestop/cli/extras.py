@@ -1,0 +1,37 @@
+"""Which extra of the package brings a module that is missing, as a sentence for the terminal.
+
+`pip install whistlestop` brings the library, the command line, the bots and the lab; what only some
+need comes with extras. It imports none of them. A module that no extra brings is a defect.
+"""
+
+from __future__ import annotations
+
+_EXTRAS = {
+    "aiohttp": "server",
+    "prometheus_client": "server",
+    "uvloop": "server",
+    "asyncpg": "postgres",
+    "gymnasium": "envs",
+    "pettingzoo": "envs",
+    "numpy": "envs",
+    "matplotlib": "lab",
+    "pyarrow": "lab",
+    "scipy": "layout",
+    "ray": "cluster",
+    "pyspiel": "openspiel",
+}
+_TERMINAL = "`whistlestop play --terminal` plays without it."
+# Only systems such as Linux and macOS have this part of Python.
+_SYSTEM = "resource"
+
+
+def missing_extra(error: ModuleNotFoundError) -> str | None:
+    """What to install so that a module is found, or None if that would not help."""
+    module = (error.name or "").partition(".")[0]
+    if module == _SYSTEM:
+        return f"The server runs on Linux and macOS, not on this system; {_TERMINAL}"
+    extra = _EXTRAS.get(module)
+    if extra is None:
+        return None
+    advice = f"; {_TERMINAL}" if extra == "server" else "."
+    return f"This needs {module}: `pip install 'whistlestop[{extra}]'` brings it{advice}"
