@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { englishModule, otherModule, problems, typeModule, type Words } from "./catalogue";
+import { keyedModule, otherModule, problems, typeModule, type Words } from "./catalogue";
 
 const ENGLISH = {
   table: {
@@ -48,7 +48,7 @@ test("a translation may write a number without saying that it is one", () => {
 });
 
 test("English travels with its keys, another language without them in the order of the English object", () => {
-  expect(englishModule({ a: { "x-y": "one", b: ["c"] } })).toBe('export default {"a":{"x-y":`one`,"b":["c"]}};');
+  expect(keyedModule({ a: { "x-y": "one", b: ["c"] } }, "en")).toBe('export default {"a":{"x-y":`one`,"b":["c"]}};');
   const table = { levels: ["laag", "hoog"], left: "nog {count}", deck: "Stapel", "1910": "Oud" };
   const dutch = { told: "{who}: {count}", guide: { say: "Houd {keep}" }, table };
   const texts = ["`Oud`", "`Stapel`", "given=>`nog ${given}`", '["laag","hoog"]'];
@@ -57,7 +57,7 @@ test("English travels with its keys, another language without them in the order 
 });
 
 test("in the type a message takes one parameter by itself, several by their names, the guide's always so", () => {
-  const type = typeModule(ENGLISH);
+  const type = typeModule({ Catalogue: ENGLISH, RulesText: { rules: "{count, number} rules" } });
   expect(type).toContain('"1910": string;');
   expect(type).toContain("left: (count: number) => string;");
   expect(type).toContain("levels: readonly string[];");

@@ -10,12 +10,12 @@ import { compiled, pluralProblems, read, TYPES, type Message, type Shape } from 
 export type Words = string | string[] | { [key: string]: Words };
 type Text = string | string[];
 
-/** The rules are long and seldom read, so the page loads them by themselves. */
-const APART = "rules.json";
+/** The words of rooms that most visitors never open: the page loads each with its room. */
+const APART = /^(rules|typed)\.json$/;
 
 /** The files of a language that make up its catalogue. */
 export function filesOf(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== APART);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json") && !APART.test(name));
   return names.toSorted().map((name) => `${folder}/${name}`);
 }
 
@@ -23,6 +23,9 @@ export function filesOf(folder: string): string[] {
 export function wordsOf(folder: string): Words {
   return Object.fromEntries(filesOf(folder).map((path) => [basename(path, ".json"), parsed(path)]));
 }
+
+/** The words of a room apart in one language. */
+export const roomWords = (folder: string, room: string): Words => parsed(`${folder}/${room}.json`);
 
 function parsed(path: string): Words {
   try {
@@ -83,14 +86,15 @@ function parameterProblems(english: Message, message: Message): string[] {
   return [...lacking.map((name) => `does not use {${name}}`), ...wrong];
 }
 
-/** The module of the English catalogue: an object with its keys. */
-export function englishModule(english: Words): string {
-  return `export default ${objectCode(english)};`;
+/** The module of words with their keys: the English catalogue, and the words of a room apart in any language. */
+export function keyedModule(words: Words, language: string): string {
+  return `export default ${objectCode(words, language)};`;
 }
 
-function objectCode(words: Words, path = ""): string {
-  if (typeof words === "string" || Array.isArray(words)) return textCode(words, words, path, "en");
-  const code = (key: string, part: Words): string => `${JSON.stringify(key)}:${objectCode(part, below(path, key))}`;
+function objectCode(words: Words, language: string, path = ""): string {
+  if (typeof words === "string" || Array.isArray(words)) return textCode(words, words, path, language);
+  const code = (key: string, part: Words): string =>
+    `${JSON.stringify(key)}:${objectCode(part, language, below(path, key))}`;
   return `{${Object.entries(words)
     .map(([key, part]) => code(key, part))
     .join(",")}}`;
@@ -108,10 +112,11 @@ function textCode(english: Text, text: Text, path: string, language: string): st
   return compiled(read(text), shapeOf(path, read(english)), language);
 }
 
-/** A module in TypeScript with the type that all catalogues have. */
-export function typeModule(english: Words): string {
-  const head = "// The type of every catalogue, made from the English words by `npm run words`. Do not edit it.";
-  return `${head}\n\nexport type Catalogue = ${typeCode(english)};\n`;
+/** A module in TypeScript with the types of the words given by name: the catalogue's, and those of the rooms apart. */
+export function typeModule(english: Record<string, Words>): string {
+  const head = "// The types of all words, made from the English ones by `npm run words`. Do not edit them.";
+  const codes = Object.entries(english).map(([name, words]) => `export type ${name} = ${typeCode(words)};\n`);
+  return [`${head}\n`, ...codes].join("\n");
 }
 
 function typeCode(words: Words, path = "", indent = ""): string {

@@ -1,4 +1,4 @@
-// Keeps the files of the page for a bad network, and nothing else: what the server says about guests, tables and
+// Keeps the files of the page for a bad network, and answers presses on notifications. What the server says about guests, tables and
 // games is never kept. The page itself is asked for each time, so an update is there with the next load; a kept
 // page is shown only where the server cannot be reached. Files under /page/assets/ have names that change with
 // what is in them, so a kept one is always right.
@@ -21,6 +21,19 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !url.pathname.startsWith("/api/")) event.respondWith(page(request));
   else if (url.pathname.startsWith("/page/assets/")) event.respondWith(asset(request));
 });
+
+// A press on a notification brings the page forward, at the table it was about.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+async function show(path) {
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (!open) return self.clients.openWindow(path);
+  await open.focus();
+  return open.navigate(path);
+}
 
 async function keep(path) {
   const answer = await fetch(path, { cache: "no-cache" });

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepAttention } from "./attention/attention.svelte";
 import { speakAsBefore } from "./i18n/words.svelte";
 import { ask } from "#/connection/ask";
 import { address, follow } from "./navigation.svelte";
@@ -23,4 +24,8 @@ ask("/api/me").catch(() => undefined);
 // On its way while the page is being put together.
 if (address().page === "start" || address().page === "new") loadOffers().catch(() => undefined);
 const target = document.getElementById("app");
-if (target) void speakAsBefore().then(() => mount(App, { target }));
+if (target)
+  void speakAsBefore().then(() => {
+    mount(App, { target });
+    keepAttention();
+  });

@@ -1,13 +1,17 @@
 // Where the page is: its address read once, kept as state, and changed without loading anew.
 // An invite travels behind the `#`, which browsers keep to themselves, so no server log ever has it.
 
-export type Page = "start" | "new" | "games" | "watch" | "rules" | "table" | "ply" | "nowhere";
+export type Page = "start" | "new" | "games" | "watch" | "rules" | "table" | "ply" | "review" | "nowhere";
 
 export interface Address {
   page: Page;
-  /** The table, on the pages `table` and `ply`. */
+  /** The table, on the pages `table`, `ply` and `review`. */
   id?: string;
   ply?: number;
+  /** Whether to play on from that ply. */
+  fork?: boolean;
+  /** What the coach would have done at the ply, to be marked there. */
+  coach?: string;
   /** What the link grants: the table's invite, or the token of one seat. */
   invite?: string;
 }
@@ -27,10 +31,14 @@ const invites: Record<string, string> = {};
 export function read(path: string, hash = ""): Address {
   const plain = PLAIN[path.length > 1 ? path.replace(/\/$/, "") : path];
   if (plain) return { page: plain };
-  const [, id, ply] = /^\/t\/([a-z0-9]{1,40})(?:\/(\d{1,5}))?\/?$/.exec(path) ?? [];
+  const [, id, ply] = /^\/t\/([a-z0-9]{1,40})(?:\/(\d{1,5}|review))?\/?$/.exec(path) ?? [];
   if (!id) return { page: "nowhere" };
-  if (ply !== undefined) return { page: "ply", id, ply: Number(ply) };
-  const invite = new URLSearchParams(hash.slice(1)).get("invite") ?? invites[id];
+  if (ply === "review") return { page: "review", id };
+  const behind = new URLSearchParams(hash.slice(1));
+  const coach = behind.get("coach");
+  if (ply !== undefined)
+    return { page: "ply", id, ply: Number(ply), ...(hash === "#fork" && { fork: true }), ...(coach && { coach }) };
+  const invite = behind.get("invite") ?? invites[id];
   if (invite && !invite.includes(".")) invites[id] = invite;
   return invite ? { page: "table", id, invite } : { page: "table", id };
 }

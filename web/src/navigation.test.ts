@@ -11,6 +11,7 @@ describe("an address", () => {
     ["/t/abc123", { page: "table", id: "abc123" }],
     ["/t/abc123/", { page: "table", id: "abc123" }],
     ["/t/abc123/41", { page: "ply", id: "abc123", ply: 41 }],
+    ["/t/abc123/review", { page: "review", id: "abc123" }],
     ["/t/abc123/x", { page: "nowhere" }],
     ["/t/ABC", { page: "nowhere" }],
     ["/t/", { page: "nowhere" }],
@@ -22,6 +23,16 @@ describe("an address", () => {
 
   it("carries an invite behind the hash", () => {
     expect(read("/t/abc", "#invite=a.1.b%2B")).toEqual({ page: "table", id: "abc", invite: "a.1.b+" });
+  });
+
+  it("asks behind the hash to play on from a ply", () => {
+    expect(read("/t/abc/41", "#fork")).toEqual({ page: "ply", id: "abc", ply: 41, fork: true });
+    expect(read("/t/abc/41", "#other")).toEqual({ page: "ply", id: "abc", ply: 41 });
+  });
+
+  it("carries what the coach would do at a ply behind the hash", () => {
+    expect(read("/t/abc/4", "#coach=draw%20red")).toEqual({ page: "ply", id: "abc", ply: 4, coach: "draw red" });
+    expect(read("/t/abc/4", "#coach=")).toEqual({ page: "ply", id: "abc", ply: 4 });
   });
 
   it("without an invite grants nothing", () => {

@@ -15,6 +15,8 @@ export interface Settings {
   name: string;
   theme: Theme;
   sound: boolean;
+  /** Sounds were offered once. */
+  soundOffered: boolean;
   /** How fast things move; see `pace()` for what holds with reduced motion. */
   speed: Speed;
   /** Ask before a route is claimed. */
@@ -22,6 +24,8 @@ export interface Settings {
   /** Symbols on cards, routes and trains in addition to colours. */
   symbols: boolean;
   lastPlay: LastPlay;
+  /** Notify me in the background when it is my turn; the browser was asked for leave. */
+  notify: boolean;
   /** The guided first game is done or was skipped. */
   guided: boolean;
 }
@@ -32,10 +36,12 @@ export const DEFAULTS: Settings = {
   name: "",
   theme: "system",
   sound: false,
+  soundOffered: false,
   speed: "normal",
   confirm: false,
   symbols: true,
   lastPlay: { board: "usa", bots: 2, level: "level:2" },
+  notify: false,
   guided: false,
 };
 

@@ -27,7 +27,8 @@ interface Waiting {
 }
 
 const SHORTEST = 500;
-const LONGEST = 15_000;
+/** Whoever plays by the clock is back within five seconds once the server is. */
+const LONGEST = 4_000;
 /** An answer that takes longer will not come: a network can die without a word. */
 export const PATIENCE = 8_000;
 /** After so long out of sight, a device may have slept and the socket be dead without knowing it. */

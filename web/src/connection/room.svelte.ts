@@ -3,6 +3,7 @@
 
 import type { Bye, Happened, OwnView, Problem, PublicView, TablePart, Update, Welcome, You } from "#protocol";
 import { Connection, type ConnectionState, type Result, type Wish } from "./connection";
+import { keepCommitment, newValue } from "./luck";
 import { merged } from "./merge";
 
 /** A step from one moment to the next, for whoever wants to show it. */
@@ -27,10 +28,29 @@ export class Room {
   problem = $state.raw<Problem | null>(null);
   /** Commands sent and not answered yet. */
   sending = $state(0);
-  /** Add to the own clock to get the server's. */
-  ahead = 0;
+  /** Add to the own clock to get the game clock, which stands still while the server cannot take moves. */
+  ahead = $state(0);
+
+  /** The seat whose move the page is still showing, if it is showing one. */
+  shown = $state<number | null>(null);
+  /** Who is on. Header, panels, clock, title, sound and what can be pressed all follow this and nothing else. */
+  readonly on = $derived.by((): readonly number[] => {
+    if (this.shown !== null) return [this.shown];
+    return this.game && this.game.phase !== "over" ? this.game.waiting : [];
+  });
+
+  /** The decision that was answered on this page: it counts as made from the press on, before the server knows. */
+  answered = $state("");
+  /** Somebody on this device has to decide something. */
+  readonly due = $derived.by(
+    (): boolean =>
+      this.shown === null &&
+      this.mine.some((own) => own.decision !== null && decisionKey(own.seat, own.decision) !== this.answered),
+  );
 
   private readonly connection: Connection;
+  /** Seats whose value is on its way. */
+  private readonly giving = new Set<number>();
   private readonly watchers = new Set<(step: Step) => void>();
 
   /** `invite`: what the link to the table had, if it had something. */
@@ -93,6 +113,7 @@ export class Room {
     this.table = message.table;
     this.game = message.game;
     this.mine = message.mine;
+    this.giveValues();
     // A welcome after a refusal tells again what is known; one after a long absence leaves a gap.
     const fresh = message.happened.filter((entry) => entry.v > (known ?? -1));
     const whole = known === null || (message.more && fresh.length === message.happened.length);
@@ -105,6 +126,7 @@ export class Room {
     const before = this.game;
     if (message.you) this.you = message.you;
     if (message.table) this.table = message.table;
+    if (message.table) this.giveValues();
     if (message.game) this.game = message.game;
     else if (message.changes && this.game) this.game = merged(this.game, message.changes);
     if (message.mine) this.mine = replaced(this.mine, message.mine, this.you.seats);
@@ -112,10 +134,26 @@ export class Room {
     this.tell({ before, after: this.game, happened: message.happened });
   }
 
+  /** Before the start, add to the luck of the deal for each own seat; the game does not wait for it. */
+  private giveValues(): void {
+    const { table, you, giving } = this;
+    if (!table?.deal || table.status !== "gathering") return;
+    keepCommitment(this.id, table.deal.commitment);
+    for (const seat of you.seats) {
+      if (table.deal.values.includes(seat) || giving.has(seat)) continue;
+      giving.add(seat);
+      const given = this.connection.command({ type: "value", seat, value: newValue(this.id) });
+      void given.catch(() => undefined).then(() => giving.delete(seat));
+    }
+  }
+
   private tell(step: Step): void {
     for (const watcher of this.watchers) watcher(step);
   }
 }
+
+/** A decision's name; at the opening seats may share a number. */
+export const decisionKey = (seat: number | null, decision: number | null): string => `${seat} ${decision}`;
 
 function replaced(old: OwnView[], changed: OwnView[], seats: number[]): OwnView[] {
   const bySeat = new Map([...old, ...changed].map((own) => [own.seat, own]));

@@ -57,6 +57,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("a welcome on an open line sets the clock: it has stood still", () => {
+  const room = opened();
+  expect(room.ahead).toBe(1_000 - Date.now());
+  vi.advanceTimersByTime(25_000);
+  newest().hears({ ...welcome(3, []), now: 4_000 });
+  expect(room.ahead).toBe(4_000 - Date.now());
+  expect(versions(room)).toEqual([1, 2, 3]);
+});
+
 it("a second welcome adds only what is new, and tells it as one step", () => {
   const room = opened();
   const steps: Step[] = [];

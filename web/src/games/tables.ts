@@ -13,13 +13,21 @@ export function askTables(whose: Whose, status: string, limit: number, before?: 
   return ask<Tables>(`${PATHS[whose]}?status=${status}&limit=${limit}${more}`);
 }
 
-/** My turn first, then what changed last. */
+/** My turn first, the most urgent of them before the others, then what changed last. */
 export const inOrder = (lines: TableLine[]): TableLine[] =>
-  [...lines].sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+  [...lines].sort(
+    (a, b) => Number(b.your_turn) - Number(a.your_turn) || urgency(a) - urgency(b) || b.updated - a.updated,
+  );
+
+const urgency = (line: TableLine): number => (line.your_turn ? (line.deadline ?? Number.MAX_SAFE_INTEGER) : 0);
+
+/** The first page as it is now, before the later pages as they were when they were asked for. */
+export function joined(first: TableLine[], later: TableLine[]): TableLine[] {
+  const known = new Set(first.map((line) => line.table.id));
+  return [...first, ...later.filter((line) => !known.has(line.table.id))];
+}
 
 export const seatWords = (seat: SeatPart): string => seat.name ?? w().shell.lobby.free;
-
-export const listed = (names: string[]): string => new Intl.ListFormat(spoken(), { type: "conjunction" }).format(names);
 
 export const freeSeats = (line: TableLine): number => line.table.seats.filter((seat) => seat.kind === "open").length;
 
@@ -28,6 +36,14 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["hour", 3_600_000],
   ["minute", 60_000],
 ];
+
+/** How much time is left until a deadline, in words: the largest unit that fits, rounded down. */
+export function left(deadline: number, now = Date.now()): string {
+  const remains = Math.max(0, deadline - now);
+  const [unit, length] = STEPS.find(([, length]) => remains >= length) ?? (["second", 1000] as const);
+  const amount = Math.floor(remains / length);
+  return new Intl.NumberFormat(spoken(), { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}
 
 /** How long ago something was, in words; after two weeks its date. */
 export function ago(time: number, now = Date.now()): string {

@@ -2,6 +2,7 @@
 // the page now (another tab on a phone) is no anchor, and the note goes to the edge of the window.
 
 import type { Anchor, Lesson } from "./lessons";
+import { spotsOf } from "#/table/map/beside";
 import type { Box } from "./place";
 
 const SELECTORS: Record<Exclude<Anchor, "route" | "tickets">, string> = {
@@ -14,33 +15,27 @@ const SELECTORS: Record<Exclude<Anchor, "route" | "tickets">, string> = {
   ticketDeck: "[data-pile='tickets']",
 };
 
-/** What opens over the map when a route is chosen: from then on, the place where the claim is made. */
+/** What opens over the map when a route is chosen: the place where the claim is made. */
 const CHOSEN = ".panel-over";
 
-function selector({ anchor, about = "" }: Lesson): string {
-  if (anchor === "route" && document.querySelector(CHOSEN)) return CHOSEN;
-  if (anchor === "route") return `[data-route="${CSS.escape(about)}"]`;
-  if (anchor === "tickets") return `[data-ticket="${CSS.escape(about)}"]`;
-  return SELECTORS[anchor];
+/** How far around the middle line of a route its spaces reach, in pixels. */
+const REACH = 12;
+
+/** What a lesson speaks of that can be seen now, as boxes that its note must not cover; none if nothing can be seen. */
+export function anchorBoxes({ anchor, about = "" }: Lesson): Box[] {
+  if (anchor === "route") return [...routeBoxes(about), ...boxesOf(CHOSEN)];
+  return boxesOf(anchor === "tickets" ? `[data-ticket="${CSS.escape(about)}"]` : SELECTORS[anchor]);
 }
 
-/** The box around everything a lesson points to that can be seen now; null if nothing can. */
-export function anchorBox(lesson: Lesson): Box | null {
-  const boxes = [...document.querySelectorAll(selector(lesson))]
-    .map((element) => element.getBoundingClientRect())
-    .filter(
-      (box) =>
-        box.width > 0 &&
-        box.height > 0 &&
-        box.bottom > 0 &&
-        box.top < innerHeight &&
-        box.right > 0 &&
-        box.left < innerWidth,
-    );
-  if (!boxes.length) return null;
-  const x = Math.min(...boxes.map((box) => box.left));
-  const y = Math.min(...boxes.map((box) => box.top));
-  const right = Math.max(...boxes.map((box) => box.right));
-  const bottom = Math.max(...boxes.map((box) => box.bottom));
-  return { x, y, width: right - x, height: bottom - y };
+const boxesOf = (selector: string): Box[] =>
+  [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect()).filter(isSeen);
+
+/** A route as a row of small boxes: one around all of it would be mostly land. */
+function routeBoxes(id: string): Box[] {
+  const map = document.querySelector<HTMLElement>(".map");
+  const spots = map ? spotsOf(map, [id]) : [];
+  return spots.map(({ x, y }) => ({ x: x - REACH, y: y - REACH, width: 2 * REACH, height: 2 * REACH })).filter(isSeen);
 }
+
+const isSeen = ({ x, y, width, height }: Box): boolean =>
+  width > 0 && height > 0 && y + height > 0 && y < innerHeight && x + width > 0 && x < innerWidth;

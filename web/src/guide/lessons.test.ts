@@ -77,6 +77,11 @@ describe("a lesson comes when it first matters", () => {
     expect(named(moment({ game: { phase: "tunnel" }, own: { legal: ["pay 1 red", "decline"] } }))).toBe("tunnelPay");
   });
 
+  test("nothing about paying where nothing can be paid", () => {
+    const now = moment({ game: { phase: "tunnel" }, own: { legal: ["decline"] } });
+    expect(named(now)).toBeUndefined();
+  });
+
   test("locomotives when one lies in the market", () => {
     expect(named(moment({ turns: 1 }), all("locomotive"))).toBeUndefined();
     expect(named(moment({ turns: 1, game: { market: ["locomotive"] } }), all("locomotive"))).toBe("locomotive");
@@ -110,4 +115,13 @@ test("a lesson passes when its moment does", () => {
   const lesson = lessonFor(moment(), new Set());
   expect(lesson && stillFits(lesson, moment())).toBe(true);
   expect(lesson && stillFits(lesson, moment({ game: { phase: "second card" } }))).toBe(false);
+});
+
+test("a lesson about a route passes when that route cannot be paid any more, though another can", () => {
+  const own = { legal: ["draw deck", "claim ash-birch:red 3 red"], tickets: ["ash-cedar"] };
+  const lesson = lessonFor(moment({ own, turns: 5 }), all("claim"))!;
+  expect(lesson.about).toBe("ash-birch:red");
+  expect(stillFits(lesson, moment({ own, turns: 5 }))).toBe(true);
+  const later = { ...own, legal: ["draw deck", "claim ash-dogwood 6 white"] };
+  expect(stillFits(lesson, moment({ own: later, turns: 5 }))).toBe(false);
 });

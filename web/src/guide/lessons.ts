@@ -83,7 +83,7 @@ const claimOf =
 const RULES: Record<LessonName, Rule> = {
   lastRound: (now) => (now.game.turns_left !== null && onTurn(now) ? { anchor: "status" } : null),
   opening: (now) => (now.game.phase === "opening" && now.own.decision !== null ? { anchor: "offer" } : null),
-  tunnelPay: (now) => (now.game.phase === "tunnel" && now.own.decision !== null ? { anchor: "tunnel" } : null),
+  tunnelPay: (now, can) => (now.game.phase === "tunnel" && can.pays.length ? { anchor: "tunnel" } : null),
   choose: (now) => (now.game.phase === "tickets" && now.own.decision !== null ? { anchor: "offer" } : null),
   second: (now) => (now.game.phase === "second card" && now.own.decision !== null ? { anchor: "market" } : null),
   turn: (now) => (onTurn(now) ? { anchor: "status" } : null),
@@ -123,9 +123,12 @@ export function lessonFor(now: Situation, shown: ReadonlySet<string>): Lesson | 
   return null;
 }
 
-/** Whether a lesson still fits the moment; one that does not has been understood or has passed. */
-export function stillFits(lesson: Lesson, now: Situation): boolean {
+/** Whether a lesson still fits the moment; one that does not has been understood or has passed. It may name another
+ * route than a new one would, but only one that can still be claimed. */
+export function stillFits({ name, anchor, about = "" }: Lesson, now: Situation): boolean {
   const can = possible(now.own.decision === null ? [] : now.own.legal, now.own.hand);
-  const found = RULES[lesson.name](now, can);
-  return found !== null && (lesson.name === "done" || found.anchor === lesson.anchor);
+  const found = RULES[name](now, can);
+  if (found?.anchor !== anchor) return false;
+  if (anchor === "route") return can.routes.has(about);
+  return anchor !== "tickets" || standingOf(now, about)?.state === "done";
 }

@@ -17,12 +17,23 @@ export interface Placed {
 const GAP = 14;
 const EDGE = 8;
 
-/** The place for a note of this size in a window; things outside the window count as far away. */
-export function placed(
-  thing: Box | null,
-  note: { width: number; height: number },
-  window: { width: number; height: number },
-): Placed {
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The box around all of them; null if there are none. */
+export function around(boxes: readonly Box[]): Box | null {
+  if (!boxes.length) return null;
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The place for a note of this size in a window beside things; those outside the window count as far away. */
+export function placed(things: readonly Box[], note: Size, window: Size): Placed {
+  const thing = around(things);
   const inside = thing && clipped(thing, window);
   if (!inside) return { ...corner(note, window), side: "none" };
   const x = kept(inside.x + inside.width / 2 - note.width / 2, window.width - note.width);
@@ -41,11 +52,11 @@ export function placed(
   }
   if (room.right >= note.width + GAP + EDGE) return { x: inside.x + inside.width + GAP, y, side: "right" };
   if (room.left >= note.width + GAP + EDGE) return { x: inside.x - note.width - GAP, y, side: "left" };
-  return { ...away(inside, note, window), side: "none" };
+  return { ...between(things, note, window), side: "none" };
 }
 
 /** As much of a thing as the window shows. */
-function clipped(thing: Box, window: { width: number; height: number }): Box | null {
+function clipped(thing: Box, window: Size): Box | null {
   const x = Math.max(0, thing.x);
   const y = Math.max(0, thing.y);
   const width = Math.min(window.width, thing.x + thing.width) - x;
@@ -55,14 +66,28 @@ function clipped(thing: Box, window: { width: number; height: number }): Box | n
 
 const kept = (wanted: number, most: number): number => Math.max(EDGE, Math.min(wanted, most - EDGE));
 
-const corner = (note: { width: number; height: number }, window: { width: number; height: number }) => ({
+const corner = (note: Size, window: Size) => ({
   x: kept((window.width - note.width) / 2, window.width - note.width),
   y: kept(window.height, window.height - note.height),
 });
 
-/** A thing that fills the window cannot be spared: the note goes where it covers its edge only. */
-function away(thing: Box, note: { width: number; height: number }, window: { width: number; height: number }) {
-  const high = thing.y + thing.height / 2 > window.height / 2;
-  const y = high ? EDGE : window.height - note.height - EDGE;
-  return { x: kept(thing.x + thing.width / 2 - note.width / 2, window.width - note.width), y: Math.max(EDGE, y) };
+const STEP = 16;
+
+/** Where there is no side for it: the lowest place in the window where a note covers least of the things. */
+function between(things: readonly Box[], note: Size, window: Size): { x: number; y: number } {
+  const [right, bottom] = [window.width - note.width - EDGE, window.height - note.height - EDGE];
+  let best = { x: EDGE, y: EDGE, covers: Infinity };
+  for (let y = EDGE; y <= bottom; y += STEP)
+    for (const x of [EDGE, right / 2, right].map((at) => Math.max(EDGE, at))) {
+      const covers = things.reduce((sum, thing) => sum + shared(thing, { x, y, ...note }), 0);
+      if (covers <= best.covers) best = { x, y, covers };
+    }
+  return { x: best.x, y: best.y };
+}
+
+/** How much of two boxes is the same place. */
+function shared(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
 }

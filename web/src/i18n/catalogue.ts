@@ -1,4 +1,4 @@
-// The type of every catalogue, made from the English words by `npm run words`. Do not edit it.
+// The types of all words, made from the English ones by `npm run words`. Do not edit them.
 
 export type Catalogue = {
   end: {
@@ -37,6 +37,7 @@ export type Catalogue = {
     };
     winner: (given: { count: number; names: string }) => string;
     youWin: string;
+    margin: (given: { points: number; ahead: number; name: string }) => string;
     decided: {
       points: string;
       tickets: string;
@@ -72,13 +73,30 @@ export type Catalogue = {
       none: string;
     };
     next: {
+      picture: string;
+      noPicture: string;
       rematch: string;
       joinRematch: string;
       replay: string;
+      review: string;
       record: string;
       table: string;
       results: string;
       start: string;
+    };
+    tale: {
+      title: string;
+      first: (given: { name: string; route: string }) => string;
+      noRoute: string;
+      lead: (given: { changes: number; name: string }) => string;
+      longest: (given: { name: string; route: string }) => string;
+      turnedByRoute: (given: { route: string; name: string }) => string;
+      turnedByTicket: (given: { name: string; ticket: string }) => string;
+      turned: (name: string) => string;
+      closest: (given: { name: string; points: number }) => string;
+      missed: (given: { name: string; ticket: string; points: string }) => string;
+      allMade: (count: number) => string;
+      see: string;
     };
     charts: {
       title: string;
@@ -105,7 +123,7 @@ export type Catalogue = {
       at: (ply: number) => string;
       summary: (given: { title: string; ends: string }) => string;
       between: string;
-      end: (given: { name: string; value: number }) => string;
+      end: (given: { name: string; value: string }) => string;
     };
     coach: {
       ask: string;
@@ -119,6 +137,7 @@ export type Catalogue = {
         behind: (points: number) => string;
       };
       win: (chance: string) => string;
+      would: (action: string) => string;
       played: string;
       note: string;
     };
@@ -163,6 +182,39 @@ export type Catalogue = {
       keys: string;
       notYet: string;
       toTable: string;
+    };
+    fork: {
+      open: string;
+      moment: string;
+      ply: (last: number) => string;
+      seat: string;
+      cards: string;
+      anew: string;
+      anewSays: (name: string) => string;
+      lay: string;
+      laySays: string;
+      others: string;
+      friends: string;
+      go: string;
+      note: string;
+    };
+    deal: {
+      check: string;
+      good: string;
+      bad: string;
+      secret: string;
+      unseen: string;
+      badSecret: string;
+      luck: (names: string) => string;
+      luckAlone: string;
+      badLuck: string;
+      mine: string;
+      notMine: string;
+      order: string;
+      badOrder: string;
+      here: string;
+      there: string;
+      yourself: string;
     };
   };
   guide: {
@@ -236,6 +288,7 @@ export type Catalogue = {
   };
   refusals: {
     already_seated: string;
+    asked_already: string;
     bad_cookie: string;
     bad_message: string;
     bad_name: string;
@@ -253,7 +306,9 @@ export type Catalogue = {
     id_reused: string;
     no_advice: string;
     no_hello: string;
+    no_need_to_ask: string;
     no_recipes: string;
+    no_review: string;
     no_such_board: string;
     no_such_method: string;
     no_such_outline: string;
@@ -262,24 +317,32 @@ export type Catalogue = {
     no_such_seat: string;
     no_such_table: string;
     not_allowed: string;
+    not_asked: string;
     not_finished: string;
     not_host: string;
     not_invited: string;
+    not_proven: string;
     not_text: string;
     not_your_seat: string;
     programs_only: string;
     restarting: string;
     revealed: string;
+    rival_away: string;
     seat_taken: string;
+    seats_free: string;
     server_full: string;
     stale: string;
     store_unavailable: string;
+    table_damaged: string;
     too_early: string;
     too_fast: string;
     too_late: string;
     too_long: string;
+    too_many_forks: string;
     too_many_sockets: string;
+    too_many_tables: string;
     too_slow: string;
+    value_given: string;
     wrong_host: string;
     wrong_protocol: string;
     wrong_time: string;
@@ -346,6 +409,7 @@ export type Catalogue = {
       rules: string;
       table: string;
       ply: string;
+      review: string;
       nowhere: string;
     };
     nowhere: string;
@@ -398,6 +462,14 @@ export type Catalogue = {
     };
     levels: readonly string[];
     levelSays: readonly string[];
+    characterSays: {
+      blocker: string;
+      "long-route": string;
+      "one-step": string;
+      "route-focused": string;
+      rusher: string;
+      "ticket-hungry": string;
+    };
     level: (level: number) => string;
     names: {
       label: string;
@@ -420,8 +492,15 @@ export type Catalogue = {
       open: string;
       here: string;
       remote: string;
-      bots: string;
-      otherBots: string;
+      purposeSays: {
+        open: string;
+        here: string;
+        remote: string;
+      };
+      people: string;
+      levels: string;
+      characters: string;
+      more: string;
       playerName: (player: number) => string;
       first: string;
       chance: string;
@@ -436,6 +515,14 @@ export type Catalogue = {
         "mail:1": string;
         "mail:3": string;
         "mail:7": string;
+      };
+      absence: string;
+      absences: {
+        "60": string;
+        "600": string;
+        "3600": string;
+        "86400": string;
+        "604800": string;
       };
       options: string;
       listed: string;
@@ -477,7 +564,6 @@ export type Catalogue = {
       sat: (name: string) => string;
       colour: string;
       colourOf: (name: string) => string;
-      seatFor: (seat: number) => string;
       nameOf: (seat: number) => string;
       rename: string;
       leave: string;
@@ -498,7 +584,7 @@ export type Catalogue = {
       watch: string;
       noWatch: string;
       noTalk: string;
-      absence: (minutes: number) => string;
+      absence: (time: string) => string;
       hints: string;
       noHints: string;
       takeBack: string;
@@ -509,6 +595,7 @@ export type Catalogue = {
     room: {
       menu: string;
       toStart: string;
+      origin: string;
       handOver: string;
       handOverSays: string;
       device: string;
@@ -551,6 +638,7 @@ export type Catalogue = {
       over: string;
       yourTurn: string;
       waitingFor: (names: string) => string;
+      left: (time: string) => string;
       none: string;
       noneSays: string;
       open: string;
@@ -573,6 +661,7 @@ export type Catalogue = {
       heading: string;
       says: string;
       gathering: string;
+      full: string;
       playing: string;
       over: string;
       join: string;
@@ -580,12 +669,11 @@ export type Catalogue = {
       none: string;
       make: string;
       freeSeats: (count: number) => string;
-      refresh: string;
     };
     rules: {
       heading: string;
       contents: string;
-      boardsHeading: string;
+      see: string;
     };
     settings: {
       heading: string;
@@ -605,6 +693,8 @@ export type Catalogue = {
       };
       still: string;
       sound: string;
+      notify: string;
+      notifyDenied: string;
       confirm: string;
       symbols: string;
       guide: string;
@@ -618,6 +708,13 @@ export type Catalogue = {
       green: string;
       yellow: string;
       black: string;
+    };
+    deal: {
+      title: string;
+      says: string;
+      commitment: string;
+      values: (names: string) => string;
+      noValues: string;
     };
   };
   story: {
@@ -679,6 +776,7 @@ export type Catalogue = {
     };
     told: {
       started: (who: string) => string;
+      goesOn: (ply: number) => string;
       drewUnseen: (given: { who: string; count: number }) => string;
       drew: (given: { who: string; cards: string }) => string;
       took: (given: { who: string; cards: string }) => string;
@@ -709,6 +807,10 @@ export type Catalogue = {
       kicked: (who: string) => string;
       returned: (who: string) => string;
       tookBack: (given: { who: string; plies: number }) => string;
+      shuffledAgain: string;
+      askedBack: (who: string) => string;
+      agreed: (who: string) => string;
+      refused: (who: string) => string;
       hinted: (who: string) => string;
       rematched: (who: string) => string;
       somebody: string;
@@ -726,19 +828,45 @@ export type Catalogue = {
     };
     reason: {
       only_action: string;
-      keep_tickets: (given: { turns: number; chance: string }) => string;
-      claim_for_plan: string;
-      claim_in_danger: (danger: string) => string;
+      keep_tickets: (given: { trains: string; turns: number; chance: string }) => string;
+      keep_done: (tickets: string) => string;
+      dropped: (tickets: string) => string;
+      shared: (routes: string) => string;
+      claim_for_plan: (tickets: string) => string;
+      saves: (given: { ticket: string; trains: string }) => string;
+      last_none: (ticket: string) => string;
+      last_station: (ticket: string) => string;
+      completes: (tickets: string) => string;
+      lacks: (cards: string) => string;
+      paid: (tickets: string) => string;
+      gray: (count: number) => string;
       claim_for_points: (points: string) => string;
-      build_for_plan: (city: string) => string;
-      draw_for_plan: (missing: number) => string;
-      draw_for_deck: (missing: number) => string;
-      draw_for_points: string;
+      no_nearer: string;
+      keeps: (trains: string) => string;
+      rival: (given: { rival: string; cities: string; route: string; danger: string }) => string;
+      risk: (risk: string) => string;
+      safe: string;
+      build_for_plan: (given: { route: string; rival: string; points: string }) => string;
+      build_in_vain: (points: string) => string;
+      helps: (tickets: string) => string;
+      draw_for_plan: (given: { tickets: string; cards: string }) => string;
+      spare: string;
+      serves: (routes: string) => string;
+      hit: (chance: string) => string;
+      short: (given: { turns: number; left: number }) => string;
+      draw_for_points: (given: { route: string; points: string }) => string;
+      complete: string;
+      draw_in_vain: string;
+      open: (tickets: string) => string;
       draw_tickets: (gain: string) => string;
+      tickets_cost: string;
       pay_tunnel: string;
-      decline_tunnel: string;
+      decline_tunnel: (cards: string) => string;
       last_turn: (points: string) => string;
       points_now: (points: string) => string;
+      no_points: string;
+      needed: string;
+      more: (count: number) => string;
       other: string;
     };
   };
@@ -768,8 +896,6 @@ export type Catalogue = {
       noDiscards: string;
       tickets: string;
       drawTickets: (count: number) => string;
-      notNow: string;
-      noSecondLocomotive: (locomotive: string) => string;
     };
     hand: {
       title: string;
@@ -787,6 +913,10 @@ export type Catalogue = {
       tooLong: (given: { spaces: number; trains: string }) => string;
       sum: (given: { made: number; open: number }) => string;
       show: string;
+      takes: (given: { trains: string; missing: string }) => string;
+      payable: (trains: string) => string;
+      anyColour: (count: number) => string;
+      completed: (ticket: string) => string;
     };
     choose: {
       opening: string;
@@ -797,15 +927,19 @@ export type Catalogue = {
       long: string;
     };
     route: {
-      other: string;
       otherTrack: (route: string) => string;
       confirm: (cards: string) => string;
       points: (count: number) => string;
       tunnelNote: string;
+      more: (count: number) => string;
     };
     city: {
       build: (station: string) => string;
       stationMode: string;
+      lends: (given: { route: string; ticket: string }) => string;
+      costs: (points: number) => string;
+      useless: string;
+      helps: string;
     };
     tunnel: {
       cannot: string;
@@ -816,6 +950,8 @@ export type Catalogue = {
       decline: string;
       declineNote: string;
       others: (given: { name: string; route: string }) => string;
+      due: (count: number) => string;
+      free: string;
     };
     why: {
       owned: (name: string) => string;
@@ -835,6 +971,9 @@ export type Catalogue = {
       noStations: string;
       stationCards: (count: number) => string;
       other: string;
+      noDeck: string;
+      noTickets: string;
+      secondLocomotive: (locomotive: string) => string;
     };
     players: {
       title: string;
@@ -869,10 +1008,13 @@ export type Catalogue = {
       hint: string;
       takeBack: string;
       actions: string;
+      type: string;
       pass: string;
       home: string;
       panels: string;
       cards: string;
+      soundOffer: string;
+      soundOn: string;
     };
     hint: {
       title: string;
@@ -888,6 +1030,8 @@ export type Catalogue = {
       decide: string;
     };
     log: {
+      since: string;
+      skip: string;
       title: string;
       empty: string;
       older: string;
@@ -901,6 +1045,7 @@ export type Catalogue = {
       watcher: string;
     };
     cover: {
+      done: string;
       title: (name: string) => string;
       note: string;
       show: (name: string) => string;
@@ -923,5 +1068,283 @@ export type Catalogue = {
       east_river: string;
       river_thames: string;
     };
+    agree: {
+      offer: string;
+      shuffled: string;
+      ask: string;
+      stay: string;
+      waiting: (names: string) => string;
+      asks: (given: { who: string; what: string }) => string;
+      yes: string;
+      yesNamed: (name: string) => string;
+      no: string;
+    };
   };
+};
+
+export type RulesText = {
+  intro: string;
+  paid: (given: { route: string; cards: string; points: string }) => string;
+  chosen: (given: { kept: number; refused: number }) => string;
+  start: {
+    title: string;
+    deal: (given: { trains: string; hand: number; tickets: number; long: number }) => string;
+    keep: (keep: number) => string;
+    under: string;
+    out: string;
+  };
+  turn: {
+    title: string;
+    says: string;
+    draw: string;
+    claim: string;
+    tickets: string;
+    build: (station: string) => string;
+  };
+  cards: {
+    title: string;
+    market: (market: number) => string;
+    deck: string;
+    shows: string;
+  };
+  wild: {
+    title: (wild: string) => string;
+    says: (wild: string) => string;
+    draw: string;
+    shows: (wild: string) => string;
+  };
+  wipe: {
+    title: string;
+    says: (given: { count: number; wild: string }) => string;
+    shows: string;
+  };
+  routes: {
+    title: string;
+    says: (wild: string) => string;
+    trains: (train: string) => string;
+  };
+  gray: {
+    title: string;
+    says: string;
+  };
+  points: {
+    title: string;
+    says: string;
+    length: string;
+    points: string;
+  };
+  double: {
+    title: string;
+    says: string;
+    few: (players: number) => string;
+    always: string;
+    closed: (route: string) => string;
+    both: (route: string) => string;
+    open: string;
+  };
+  tickets: {
+    title: string;
+    says: string;
+    keep: string;
+    shows: (given: { ticket: string; plus: string; minus: string }) => string;
+  };
+  draw: {
+    title: string;
+    says: (given: { count: number; keep: number }) => string;
+  };
+  ferries: {
+    title: string;
+    says: (wild: string) => string;
+  };
+  tunnels: {
+    title: string;
+    says: (given: { count: number; wild: string }) => string;
+    wild: (wild: string) => string;
+    decline: string;
+    laid: string;
+    turned: string;
+    shows: (given: { route: string; extra: number }) => string;
+  };
+  stations: {
+    title: (station: string) => string;
+    says: (stations: string) => string;
+    cost: (wild: string) => string;
+    shows: (given: { station: string; city: string }) => string;
+  };
+  loans: {
+    title: (station: string) => string;
+    says: (stations: string) => string;
+    trail: string;
+    kept: (given: { station: string; points: string }) => string;
+    shows: (given: { station: string; city: string; route: string; ticket: string }) => string;
+  };
+  attractions: {
+    title: string;
+    says: (points: string) => string;
+    shows: (given: { city: string; points: string }) => string;
+  };
+  districts: {
+    title: string;
+    says: string;
+    shows: (given: { district: number; points: string }) => string;
+  };
+  last: {
+    title: string;
+    says: (trains: string) => string;
+    none: (train: string) => string;
+    left: string;
+    turns: string;
+    shows: string;
+  };
+  trail: {
+    title: string;
+    says: (given: { points: string; train: string }) => string;
+    shows: (spaces: string) => string;
+    twice: (given: { spaces: string; city: string }) => string;
+  };
+  globetrotter: {
+    title: string;
+    says: (points: string) => string;
+    shows: (points: string) => string;
+  };
+  score: {
+    title: string;
+    says: string;
+    ties: (given: { count: number; order: string }) => string;
+    share: string;
+    tickets: string;
+    stations: (stations: string) => string;
+    trail: string;
+    made: string;
+    missed: string;
+    shows: string;
+  };
+  keys: {
+    title: string;
+    list: readonly string[];
+  };
+};
+
+export type TypedWords = {
+  title: string;
+  field: string;
+  answers: string;
+  proposals: string;
+  send: string;
+  welcome: (given: { move: string; question: string; help: string }) => string;
+  fillers: string;
+  self: string;
+  every: string;
+  wild: string;
+  cities: string;
+  ask: {
+    help: string;
+    hand: string;
+    tickets: string;
+    options: string;
+    claimable: string;
+    buildable: string;
+    market: string;
+    score: string;
+    trains: string;
+    routes: string;
+    mine: string;
+    turn: string;
+    happened: string;
+    way: string;
+    clock: string;
+  };
+  act: {
+    claim: string;
+    draw: string;
+    deck: string;
+    more: string;
+    keep: string;
+    build: string;
+    pay: string;
+    decline: string;
+    pass: string;
+    takeBack: string;
+    hint: string;
+    agree: string;
+    refuse: string;
+    done: string;
+    show: string;
+    yes: string;
+    no: string;
+    close: string;
+  };
+  help: {
+    moves: string;
+    questions: string;
+    cities: string;
+    keys: string;
+  };
+  unknown: (given: { text: string; help: string }) => string;
+  meant: (given: { what: string; yes: string; no: string }) => string;
+  sure: (given: { what: string; yes: string; no: string }) => string;
+  which: string;
+  choice: (given: { number: number; what: string }) => string;
+  leftIt: string;
+  hand: (cards: string) => string;
+  handEmpty: string;
+  ticket: (given: { ticket: string; standing: string }) => string;
+  byWay: (routes: string) => string;
+  noTickets: string;
+  noSuchTicket: string;
+  offer: (given: { count: number; least: number; example: string }) => string;
+  market: (cards: string) => string;
+  marketEmpty: string;
+  piles: (given: { deck: number; discards: number; tickets: number }) => string;
+  ahead: (given: { name: string; points: string }) => string;
+  level: (given: { names: string; points: string }) => string;
+  tally: string;
+  player: (given: { name: string; facts: string }) => string;
+  owns: (given: { name: string; count: number; routes: string }) => string;
+  ownsNone: (name: string) => string;
+  seen: (given: { name: string; cards: string }) => string;
+  claimable: (count: number) => string;
+  claimableTo: (given: { city: string; count: number }) => string;
+  claimableLater: (count: number) => string;
+  claimNothing: string;
+  claimNothingTo: (city: string) => string;
+  buildable: (cities: string) => string;
+  buildNothing: (why: string) => string;
+  line: (text: string) => string;
+  noRoute: (given: { a: string; b: string }) => string;
+  way: (given: { a: string; b: string; spaces: string; routes: string }) => string;
+  wayDone: (given: { a: string; b: string; routes: string }) => string;
+  wayNone: (given: { a: string; b: string }) => string;
+  wayWhat: (example: string) => string;
+  unknownPlace: (text: string) => string;
+  noClock: string;
+  since: string;
+  sinceNothing: string;
+  canDraw: (cards: string) => string;
+  fromDeck: string;
+  canTickets: string;
+  canClaim: (given: { count: number; question: string }) => string;
+  canBuild: (count: number) => string;
+  cannotClaim: (given: { what: string; why: string }) => string;
+  cannotBuild: (given: { what: string; why: string }) => string;
+  cannotDraw: (why: string) => string;
+  cannot: (why: string) => string;
+  notOpen: (card: string) => string;
+  noSlot: string;
+  claimWhat: (example: string) => string;
+  buildWhat: (example: string) => string;
+  payWhat: (ways: string) => string;
+  or: (given: { a: string; b: string }) => string;
+  noTunnel: string;
+  noOffer: string;
+  notOffered: string;
+  hint: (given: { action: string; reason: string }) => string;
+  hintComes: string;
+  asks: (given: { question: string; yes: string; no: string }) => string;
+  nobodyAsks: string;
+  answered: string;
+  tookBack: string;
+  covered: (given: { name: string; show: string }) => string;
+  seeDone: (done: string) => string;
+  notSent: (why: string) => string;
 };

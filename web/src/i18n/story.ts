@@ -5,7 +5,8 @@
 import type { GameEvent, Happened, RoutePart } from "#protocol";
 import type { Board } from "#/board/facts";
 import { parseAction, type Payment } from "#/shown/position/actions";
-import { listed, w } from "./words.svelte";
+import type { Needs } from "#/shown/position/needs";
+import { listed, spoken, w } from "./words.svelte";
 
 type Forms = Readonly<Record<string, ((count: number) => string) | undefined>>;
 
@@ -39,6 +40,15 @@ export function cardsWords(board: Board, cards: Readonly<Record<string, number>>
 
 const paymentWords = (board: Board, payment: Payment): string => cardsWords(board, countsOf(payment));
 
+/** What a way still takes: `7 trains; missing 2 red, 3 of any one colour`. */
+export function needWords(board: Board, { trains, cards }: Needs): string {
+  const { any = 0, ...coloured } = cards;
+  const say = w().table.tickets;
+  const missing = [cardsWords(board, coloured), any ? say.anyColour(any) : ""].filter(Boolean).join(", ");
+  const pieces = piecesWord(board, "train", trains);
+  return missing ? say.takes({ trains: pieces, missing }) : say.payable(pieces);
+}
+
 /** A payment as counts of cards. */
 export function countsOf(payment: Payment): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -47,7 +57,8 @@ export function countsOf(payment: Payment): Record<string, number> {
   return counts;
 }
 
-const cityName = (board: Board, id: string): string => board.city.get(id)?.name ?? id;
+/** A city by its id. */
+export const cityName = (board: Board, id: string): string => board.city.get(id)?.name ?? id;
 
 /** The two cities of a route or ticket: `Paris–Zürich`. */
 export function pair(board: Board, of: { a: string; b: string }): string {
@@ -118,7 +129,8 @@ function keepWords(board: Board, places: number[], offer: readonly string[]): st
   return w().story.action.keep(listed(kept.map((id) => ticketPair(board, id))));
 }
 
-function ticketPair(board: Board, id: string): string {
+/** The cities of a ticket: `Brest–Petrograd`. */
+export function ticketPair(board: Board, id: string): string {
   const ticket = board.ticket.get(id);
   return ticket ? pair(board, ticket) : id;
 }
@@ -130,6 +142,7 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
   const params = entry.params;
   switch (entry.kind) {
     case "started":
+      if (params.ply) return [say.goesOn(Number(params.ply))];
       return [say.started(names[Number(params.first)] ?? say.somebody)];
     case "did":
       return toldEvents(entry.events, names, board);
@@ -140,7 +153,11 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
     case "returned":
       return [say.returned(who)];
     case "took_back":
-      return [say.tookBack({ who, plies: Number(params.plies) })];
+      return [say.tookBack({ who, plies: Number(params.plies) }), ...(params.piles ? [say.shuffledAgain] : [])];
+    case "asked_back":
+      return [say.askedBack(who)];
+    case "answered_back":
+      return [params.agrees ? say.agreed(who) : say.refused(who)];
     case "hinted":
       return [say.hinted(who)];
     case "rematched":
@@ -150,19 +167,29 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
   }
 }
 
-/** What the events of a game tell. */
-export function toldEvents(events: readonly GameEvent[], names: readonly string[], board: Board): string[] {
-  const teller = new Teller(names, board);
-  const told = events.flatMap((event) => teller.tell(event));
-  return [...told, ...teller.drawn()].filter((sentence) => sentence !== "");
+/** A sentence, and the seat that it is about; null if it is about nobody. */
+export interface ToldLine {
+  seat: number | null;
+  text: string;
 }
 
-/** Whether an entry is nothing but cards drawn and what lay open afterwards. */
-export const onlyDraws = (entry: Happened): boolean =>
-  entry.kind === "did" && entry.events.some((event) => DRAWS.has(event.name));
+/** What an entry of the log tells, each sentence with whom it is about: one choice may end everybody's. */
+export function toldBy(entry: Happened, names: readonly string[], board: Board): ToldLine[] {
+  if (entry.kind !== "did") return told(entry, names, board).map((text) => ({ seat: entry.seat, text }));
+  return linesOf(entry.events, names, board).map((line) => ({ ...line, seat: line.seat ?? entry.seat }));
+}
 
-const DRAWS: ReadonlySet<string> = new Set(["drew", "took"]);
-const BETWEEN: ReadonlySet<string> = new Set([...DRAWS, "turned_up", "turn"]);
+/** What the events of a game tell. */
+export const toldEvents = (events: readonly GameEvent[], names: readonly string[], board: Board): string[] =>
+  linesOf(events, names, board).map((line) => line.text);
+
+function linesOf(events: readonly GameEvent[], names: readonly string[], board: Board): ToldLine[] {
+  const teller = new Teller(names, board);
+  const told = events.flatMap((event) => teller.tell(event));
+  return [...told, ...teller.drawn()].filter((line) => line.text !== "");
+}
+
+const BETWEEN: ReadonlySet<string> = new Set(["drew", "took", "turned_up", "turn"]);
 
 /**
  * Tells events one by one; remembers cards until the event that says what they were for. The cards that
@@ -174,42 +201,44 @@ class Teller {
   private took: Record<string, number> = {};
   private drew: Record<string, number> = {};
   private unseen = 0;
-  private drawer = "";
+  private drawer: number | null = null;
 
   constructor(
     private readonly names: readonly string[],
     private readonly board: Board,
   ) {}
 
-  tell(event: GameEvent): string[] {
+  tell(event: GameEvent): ToldLine[] {
     const before = BETWEEN.has(event.name) ? [] : this.drawn();
-    return [...before, TOLD[event.name]?.(this, event.params) ?? ""];
+    const seat = event.params.seat === undefined ? null : Number(event.params.seat);
+    return [...before, { seat, text: TOLD[event.name]?.(this, event.params) ?? "" }];
   }
 
   /** The cards drawn so far, as sentences. */
-  drawn(): string[] {
+  drawn(): ToldLine[] {
     const say = w().story.told;
     const [took, drew] = [cardsWords(this.board, this.took), cardsWords(this.board, this.drew)];
-    const who = this.drawer;
+    const seat = this.drawer;
+    const who = this.who({ seat });
     const said = [
       took && say.took({ who, cards: took }),
       drew && say.drew({ who, cards: drew }),
       this.unseen ? say.drewUnseen({ who, count: this.unseen }) : "",
     ];
     [this.took, this.drew, this.unseen] = [{}, {}, 0];
-    return said;
+    return said.map((text) => ({ seat, text }));
   }
 
   draw(params: Params, from: "took" | "drew"): string {
     const card = params.card ? String(params.card) : null;
-    this.drawer = this.who(params);
+    this.drawer = Number(params.seat);
     if (card) this[from][card] = (this[from][card] ?? 0) + 1;
     else this.unseen++;
     return "";
   }
 
   who(params: Params): string {
-    return this.names[Number(params.seat)] ?? w().story.told.somebody;
+    return this.names[Number(params.seat ?? NaN)] ?? w().story.told.somebody;
   }
 
   collect(params: Params): string {
@@ -302,46 +331,8 @@ const TOLD: Readonly<Record<string, ((teller: Teller, params: Params) => string)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const percent = (part: unknown): string => `${Math.round(Number(part) * 100)}\u202f%`;
-
-/** A danger below this is not worth a word. */
-const NOTABLE = 0.15;
-
-/** Why a hint proposes an action. */
-export function reasonWords(board: Board, reason: string, params: Params): string {
-  const say = w().story.reason;
-  const points = (): string => w().story.points(Math.round(Number(params.points)));
-  switch (reason) {
-    case "only_action":
-      return say.only_action;
-    case "keep_tickets":
-      return say.keep_tickets({ chance: percent(params.chance), turns: Math.round(Number(params.turns)) });
-    case "claim_for_plan":
-      return Number(params.danger) >= NOTABLE ? say.claim_in_danger(percent(params.danger)) : say.claim_for_plan;
-    case "claim_for_points":
-      return say.claim_for_points(points());
-    case "build_for_plan":
-      return say.build_for_plan(cityName(board, String(params.city)));
-    case "draw_for_plan":
-      return (params.card === "deck" ? say.draw_for_deck : say.draw_for_plan)(Number(params.missing));
-    case "draw_for_points":
-      return say.draw_for_points;
-    case "draw_tickets":
-      return say.draw_tickets(signed(Number(params.gain)));
-    case "pay_tunnel":
-      return say.pay_tunnel;
-    case "decline_tunnel":
-      return say.decline_tunnel;
-    case "last_turn":
-      return say.last_turn(points());
-    case "points_now":
-      return say.points_now(points());
-    default:
-      return say.other;
-  }
-}
-
-const signed = (points: number): string => `${points > 0 ? "+" : ""}${Math.round(points)}`;
+export const percent = (part: unknown): string =>
+  new Intl.NumberFormat(spoken(), { style: "percent" }).format(Number(part));
 
 /** A quick phrase of the chat. */
 export const phraseWords = (phrase: string): string =>

@@ -29,6 +29,12 @@ let lists = $state.raw(listsIn("en"));
 /** Several things as the language spoken now lists them: `red, blue and green`. */
 export const listed = (things: readonly string[]): string => lists.format(things);
 
+/** A number as people write it, with a real minus. */
+export const numeral = (value: number): string => (value < 0 ? `−${-value}` : String(value));
+
+/** A number with its sign. */
+export const signed = (value: number): string => (value < 0 ? numeral(value) : `+${value}`);
+
 /** The words of the language that is spoken now. */
 export const w = (): Catalogue => words;
 

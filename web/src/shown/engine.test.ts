@@ -9,7 +9,7 @@ import { framesOf } from "#/shown/history/frames";
 import { seenBy } from "#/shown/history/secrets";
 import { closedSide } from "#/shown/position/closed";
 import { standing } from "#/shown/position/tickets";
-import { whyNotCard, whyNotCity, whyNotRoute } from "#/shown/position/whynot";
+import { whyNotCity, whyNotDraw, whyNotRoute } from "#/shown/position/whynot";
 import { scenes } from "#/shown/score/scenes";
 import { attractionsOf, districtsOf, idleStations, ranked, stationsLeft, wayBetween } from "#/shown/score/settlement";
 
@@ -145,7 +145,8 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
       expect(claim).toBe("wrong_phase");
       expect(whyNotRoute(board, view, own, free.id).code).toBe(view.phase === "second card" ? "second" : "decide");
       for (const [card, code] of Object.entries(draw)) {
-        expect(whyNotCard(view, true, card)).toBe(code === "locomotive_second" ? "secondLocomotive" : "notNow");
+        const otherwise = view.phase === "second card" ? "other" : "decide";
+        expect(whyNotDraw(view, own, card).code).toBe(code === "locomotive_second" ? "secondLocomotive" : otherwise);
       }
     }
     for (const { end } of games) {

@@ -61,9 +61,26 @@ export function boardWords(board: string, boards: { name: string; title: string 
   return option(board) ? `${title} · ${variantWords(board)}` : title;
 }
 
-/** What a bot is called: a level by its name, others by their own. */
+/** The characters among the bots: each plays one idea, by which programs call it, and has a name among people. */
+export const CHARACTERS: Readonly<Record<string, string>> = {
+  blocker: "Grimbald",
+  "long-route": "Barnaby",
+  "one-step": "Ottilie",
+  "route-focused": "Philippa",
+  rusher: "Zelda",
+  "ticket-hungry": "Horatio",
+};
+
+/** What a bot does, as a short sentence; "" for those that only tinkerers know. */
+export function botSays({ name, level }: Pick<BotPart, "name" | "level">): string {
+  const { levelSays, characterSays } = w().shell;
+  return (level === null ? (characterSays as Record<string, string>)[name] : levelSays[level - 1]) ?? "";
+}
+
+/** What a bot is called: a level or a character by its name, others by their own. */
 export function botWords(bot: Pick<BotPart, "name" | "level">): string {
-  return bot.level === null ? bot.name : (w().shell.levels[bot.level - 1] ?? w().shell.level(bot.level));
+  if (bot.level === null) return CHARACTERS[bot.name] ?? bot.name;
+  return w().shell.levels[bot.level - 1] ?? w().shell.level(bot.level);
 }
 
 /** What a bot at a table is called, by the text it was asked for with. */

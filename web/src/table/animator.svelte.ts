@@ -1,15 +1,18 @@
 // What has happened, shown so that one can follow: moves of others one after the other, pieces laid,
-// cards flying, words said. The state of the table is never held up: only pieces of moves that are still
-// to be shown stay off the map, for about a second at most, and any click shows all of it at once.
+// cards flying, words said. `room.shown` is the seat whose move is on the screen; any press shows all at once.
+// Whoever was away sees again what happened since the own last move; so does whoever asks for it.
+// Words are not kept here, only entries, so that they always are in the language spoken now.
 
-import type { GameEvent, Happened } from "#protocol";
+import type { GameEvent, Happened, TunnelPart } from "#protocol";
 import type { Board } from "#/board/facts";
 import type { Room, Step } from "#/connection/room.svelte";
-import { onlyDraws, told, toldEvents } from "#/i18n/story";
+import { told } from "#/i18n/story";
 import { lasting } from "#/settings.svelte";
-import { placedBy } from "#/shown/history/log";
+import { movesSince, placedBy } from "#/shown/history/log";
 import { seenBy } from "#/shown/history/secrets";
-import { playSound } from "./sounds";
+import { LastRound } from "./lastround.svelte";
+import { playSound, type Sound } from "./sounds";
+import { watched, watchedUpTo } from "./watched";
 
 export interface Flight {
   id: number;
@@ -21,17 +24,35 @@ export interface Flight {
   delay: number;
 }
 
+/** What was said aloud. */
 export interface Said {
   id: number;
-  seat: number | null;
   text: string;
 }
 
-/** One move of somebody at normal speed, and all that wait together, in milliseconds. */
-const MOVE = 620;
-const BACKLOG = 1000;
+/** A tunnel being dug: what was laid down and what is turned up for it. */
+export interface Dig extends TunnelPart {
+  seat: number;
+}
+
+/** How long a tunnel's cards take to turn up, and how long they then stay to be read. */
+export const TURNING = 1200;
+const READING = 900;
+
+/** How long a move of somebody is to be seen at normal speed, in milliseconds: pieces laid, and cards drawn. */
+const LAYING = 650;
+const DRAWING = 300;
+/** How long the words of a move stay over the map, at any speed. */
+const TOLD = 5500;
+/** Somebody with less time than this is shown everything at once. */
+const HURRY = 15_000;
 /** More than this at once was not seen happening: a return after a break. */
 const TOO_MANY = 14;
+/** A replay shows no more moves than this, and each for so much longer: one has to find the place first. */
+const MOST = 24;
+const AGAIN = 2;
+/** A breath before a replay begins, in which the page is drawn. */
+const BREATH = 700;
 
 export class Animator {
   /** Routes and cities whose pieces are still to be shown. */
@@ -39,17 +60,24 @@ export class Animator {
   /** Routes and cities whose pieces are being laid. */
   fresh = $state.raw<string[]>([]);
   flights = $state.raw<Flight[]>([]);
+  /** The tunnel whose cards are being turned up. */
+  dig = $state.raw<Dig | null>(null);
   /** What was done last, for eyes; and all of it lately, for ears. */
-  banner = $state.raw<Said | null>(null);
+  banner = $state.raw<Happened | null>(null);
   spoken = $state.raw<Said[]>([]);
-  /** Whose move is being shown. */
-  seat = $state<number | null>(null);
-  /** The last thing each seat did, in words. */
-  last = $state.raw<Readonly<Record<number, string>>>({});
+  /** Versions of the moves that are still to be shown. */
+  unseen = $state.raw<ReadonlySet<number>>(new Set());
+  /** What happened since the last own move is being shown again. */
+  replaying = $state(false);
+  readonly lastRound = new LastRound();
 
   private queue: Happened[] = [];
+  /** The tunnel whose end is not told before its cards have been turned up. */
+  private digging: Happened | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private freshTimer: ReturnType<typeof setTimeout> | undefined;
+  private digTimer: ReturnType<typeof setTimeout> | undefined;
+  private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private next = 1;
 
   constructor(
@@ -58,36 +86,71 @@ export class Animator {
     private readonly names: () => string[],
     /** The seat whose hand is on the screen. */
     private readonly eyes: () => number | null,
-  ) {
-    for (const entry of room.happened) this.note(this.seen(entry));
-  }
+  ) {}
 
   /** Follow the room; returns how to stop. */
   follow(): () => void {
     const end = this.room.watch((step) => this.take(step));
+    const back = (): void => this.catchUp();
+    document.addEventListener("visibilitychange", back);
+    back();
     return () => {
       end();
-      clearTimeout(this.timer);
+      document.removeEventListener("visibilitychange", back);
+      this.finish();
+      this.lastRound.undo();
       clearTimeout(this.freshTimer);
+      clearTimeout(this.bannerTimer);
     };
   }
 
   get busy(): boolean {
-    return this.queue.length > 0;
+    return this.room.shown !== null;
   }
 
-  /** How long until everything that waits has been begun. */
-  get behind(): number {
-    return this.queue.length > 1 ? lasting(BACKLOG) : 0;
+  /** What can be shown again: moves since the last own one, by the seat that looks or is about to. */
+  readonly missed = $derived.by((): Happened[] => {
+    const { you, game, happened } = this.room;
+    const seat = this.eyes() ?? you.seats.find((own) => game?.waiting.includes(own));
+    return seat === undefined || game?.phase === "over"
+      ? []
+      : movesSince(happened, seat).filter(worthSeeing).slice(-MOST);
+  });
+
+  /** Perform again what happened since the last own move. Without motion the moves still come one by one. */
+  replay(): void {
+    const moves = this.missed.map((entry) => this.seen(entry));
+    this.finish();
+    if (!moves.length) return;
+    this.queue = moves;
+    this.wait();
+    this.replaying = true;
+    this.banner = null;
+    this.room.shown = moves[0]!.seat;
+    this.timer = setTimeout(() => this.go(), BREATH);
   }
 
-  /** Show everything at once. */
+  /** Somebody comes to the table, or back to it: what was not watched here is shown now. */
+  private catchUp(): void {
+    if (document.hidden) return;
+    const before = watchedUpTo(this.room.id);
+    watched(this.room.id, this.room.happened.at(-1)?.v);
+    if (this.room.game?.phase === "over" || lasting(1) === 0 || this.hurried()) return;
+    if (this.missed.some((entry) => entry.v > before)) this.replay();
+  }
+
+  /** Show everything at once, with nothing over the map. */
   finish(): void {
     clearTimeout(this.timer);
-    for (const entry of this.queue.splice(0)) this.say(entry);
-    this.held = new Set();
+    this.lastRound.clear();
+    const rest = this.waiting;
+    [this.queue, this.digging] = [[], null];
+    for (const entry of rest) this.say(entry);
+    this.wait();
     this.flights = [];
-    this.seat = null;
+    this.filled();
+    this.replaying = false;
+    this.room.shown = null;
   }
 
   landed(flight: Flight): void {
@@ -98,40 +161,105 @@ export class Animator {
     const happened = step.happened.map((entry) => this.seen(entry));
     const moves = happened.filter((entry) => entry.kind === "did");
     for (const entry of happened) if (entry.kind !== "did") this.say(entry);
-    if (moves.length > TOO_MANY || lasting(1) === 0) {
+    if (happened.some((entry) => entry.kind === "took_back")) this.finish();
+    if (!document.hidden) watched(this.room.id, step.happened.at(-1)?.v);
+    const many = moves.length > TOO_MANY;
+    const unwatched = document.hidden || lasting(1) === 0 || this.hurried();
+    if (many && !unwatched && this.missed.length) this.replay();
+    else if (many || unwatched) {
       this.finish();
       for (const entry of moves) this.say(entry);
-      return;
-    }
-    for (const entry of moves) this.add(entry);
+    } else for (const entry of moves) this.add(entry);
   }
 
   private add(entry: Happened): void {
     if (entry.seat !== null && this.room.you.seats.includes(entry.seat)) {
       this.finish();
       this.perform(entry);
+      if (this.digging) this.room.shown = entry.seat; // an own tunnel is shown like anybody's, up to what is due
       return;
     }
     this.queue.push(entry);
-    this.held = new Set(this.queue.flatMap(placedBy));
-    if (this.queue.length === 1) this.timer = setTimeout(() => this.go(), 0);
+    this.wait();
+    if (this.room.shown !== null) return;
+    this.room.shown = entry.seat;
+    this.timer = setTimeout(() => this.go(), 0);
   }
 
-  /** Show the next of the waiting moves, then wait its time. */
+  /** Moves that have not been shown to their end. */
+  private get waiting(): Happened[] {
+    return this.digging ? [this.digging, ...this.queue] : this.queue;
+  }
+
+  /** Keep what still waits off the map and out of the panels. */
+  private wait(): void {
+    this.held = new Set(this.waiting.flatMap(placedBy));
+    this.unseen = new Set(this.waiting.map((entry) => entry.v));
+  }
+
+  /** Whether somebody at this device has no time to watch. */
+  private hurried(): boolean {
+    const deadline = this.room.game?.deadline ?? null;
+    return deadline !== null && this.room.mine.some((own) => own.decision !== null)
+      ? deadline - (Date.now() + this.room.ahead) < HURRY
+      : false;
+  }
+
+  /** Show the next of the waiting moves once nothing covers the map, then wait its time. */
   private go(): void {
-    const entry = this.queue.shift();
-    if (!entry) {
-      this.seat = null;
+    this.reveal();
+    const { left } = this.lastRound;
+    if (left && this.queue.length) {
+      this.timer = setTimeout(() => this.go(), left);
       return;
     }
-    this.held = new Set(this.queue.flatMap(placedBy));
-    this.perform(entry);
-    const time = Math.min(lasting(MOVE), lasting(BACKLOG) / (this.queue.length + 1));
-    this.timer = setTimeout(() => this.go(), quiet(entry) ? 0 : time);
+    if (this.queue.length) this.lastRound.clear();
+    const entry = this.queue.shift();
+    this.room.shown = entry?.seat ?? null;
+    this.wait();
+    if (!entry) this.replaying = false;
+    else {
+      this.perform(entry);
+      if (!this.digging) this.timer = setTimeout(() => this.go(), this.timeFor(entry));
+    }
+  }
+
+  /** How long a move is to be seen; a choice of tickets takes no time to follow. */
+  private timeFor(entry: Happened): number {
+    const time = timeOf(entry);
+    return this.replaying ? AGAIN * (lasting(time) || time) : lasting(time);
   }
 
   private perform(entry: Happened): void {
-    this.seat = entry.seat;
+    const dig = lasting(1) ? digOf(entry) : null;
+    if (!dig) return this.lay(entry);
+    this.digging = entry;
+    this.wait();
+    this.suspend(dig);
+    playSound("tunnel");
+  }
+
+  /** The cards of a tunnel have been turned up, and not before: now what came of it. */
+  opened(): void {
+    const entry = this.digging;
+    if (!entry) return;
+    clearTimeout(this.timer);
+    const own = this.isMine(entry) && !this.replaying;
+    this.timer = setTimeout(() => this.go(), lasting(own ? (this.dig?.extra ? 0 : LAYING) : READING));
+    clearTimeout(this.digTimer);
+    this.digTimer = setTimeout(() => this.filled(), lasting(READING));
+    this.reveal();
+  }
+
+  private reveal(): void {
+    const entry = this.digging;
+    if (!entry) return;
+    this.digging = null;
+    this.wait();
+    this.lay(entry);
+  }
+
+  private lay(entry: Happened): void {
     this.say(entry);
     if (lasting(1) === 0) return;
     this.fresh = placedBy(entry);
@@ -139,36 +267,48 @@ export class Animator {
     this.freshTimer = setTimeout(() => (this.fresh = []), lasting(700));
     const flights = entry.events.flatMap((event) => this.flightsOf(event));
     this.flights = [...this.flights, ...flights].slice(-8);
-    playSound(soundOf(entry));
+    playSound(soundOf(entry), this.wagons(entry));
+  }
+
+  /** Show the cards of a tunnel while they turn up; the one before is forgotten. */
+  private suspend(dig: Dig): void {
+    clearTimeout(this.digTimer);
+    this.dig = dig;
+    this.digTimer = setTimeout(() => this.opened(), lasting(2 * TURNING)); // if nobody draws them
+  }
+
+  private filled(): void {
+    clearTimeout(this.digTimer);
+    this.dig = null;
+  }
+
+  /** How many pieces a move lays. */
+  private wagons(entry: Happened): number {
+    return placedBy(entry).reduce((sum, id) => sum + (this.board.route.get(id)?.length ?? 1), 0);
   }
 
   private say(entry: Happened): void {
-    this.note(entry);
     const text = told(entry, this.names(), this.board).join(" ");
+    if (entry.kind === "took_back") {
+      this.banner = null;
+      this.lastRound.undo();
+    }
+    if (entry.events.some((event) => event.name === "last_round")) this.lastRound.begin();
     if (!text) return;
-    const said = { id: this.next++, seat: entry.seat, text };
-    this.spoken = [...this.spoken, said].slice(-6);
-    if (!this.isMine(entry)) this.banner = said;
+    this.spoken = [...this.spoken, { id: this.next++, text }].slice(-6);
+    if (this.replaying || !this.isMine(entry) || entry.events.some((event) => event.name === "kept"))
+      this.announce(entry);
   }
 
-  /** Remember what a seat did last; its two cards are one thing. */
-  private note(entry: Happened): void {
-    if (entry.kind !== "did" || entry.seat === null) return;
-    const own = (event: GameEvent): boolean =>
-      !ASIDE.has(event.name) && (event.params.seat === undefined || event.params.seat === entry.seat);
-    const first = onlyDraws(entry) ? this.firstCard(entry) : [];
-    const text = toldEvents([...first, ...entry.events].filter(own), this.names(), this.board).join(" ");
-    if (text) this.last = { ...this.last, [entry.seat]: text };
-  }
-
-  /** The events of the first card, if this entry is the second. */
-  private firstCard(entry: Happened): GameEvent[] {
-    const before = this.room.happened.filter((other) => other.kind === "did" && other.v < entry.v).at(-1);
-    return before && sameTurn(before, entry) ? this.seen(before).events : [];
+  /** Say what was done, and let it go after a while: the panels keep it. */
+  private announce(entry: Happened): void {
+    clearTimeout(this.bannerTimer);
+    this.banner = entry;
+    this.bannerTimer = setTimeout(() => (this.banner = null), TOLD);
   }
 
   /** An entry as it may be shown; with several on one device nobody knows whose eyes look. */
-  private seen(entry: Happened): Happened {
+  seen(entry: Happened): Happened {
     return seenBy(entry, this.room.you.seats.length > 1 ? "nobody" : (this.eyes() ?? "nobody"));
   }
 
@@ -206,19 +346,30 @@ export class Animator {
   }
 }
 
-/** Whether two entries are the two cards of one turn. */
-export const sameTurn = (first: Happened, second: Happened): boolean =>
-  first.seat === second.seat &&
-  onlyDraws(first) &&
-  onlyDraws(second) &&
-  !first.events.some((event) => event.name === "turn");
+/** How long a move is to be seen at normal speed. */
+function timeOf({ events }: Happened): number {
+  if (events.some((event) => event.name === "tunnel")) return TURNING + READING;
+  if (events.every((event) => event.name === "answered")) return 0;
+  return events.some((event) => SLOW.has(event.name)) ? LAYING : DRAWING;
+}
 
-const ASIDE: ReadonlySet<string> = new Set(["answered", "reshuffled", "wiped", "last_round", "ended"]);
+const worthSeeing = (entry: Happened): boolean => timeOf(entry) > 0;
 
-/** Moves that take no time to follow, such as a choice of tickets. */
-const quiet = (entry: Happened): boolean => entry.events.every((event) => event.name === "answered");
+const SLOW: ReadonlySet<string> = new Set(["claimed", "built", "declined", "kept"]);
 
-function soundOf(entry: Happened): "train" | "card" | "station" | null {
+/** The tunnel of a move, if cards were turned up for one. */
+function digOf({ events }: Happened): Dig | null {
+  const counted = events.find((event) => event.name === "tunnel");
+  if (!counted) return null;
+  const { seat, route, extra } = counted.params as { seat: number; route: string; extra: number };
+  const of = (name: string): Record<string, unknown>[] =>
+    events.filter((event) => event.name === name).map((event) => event.params);
+  const laid: Record<string, number> = {};
+  for (const { card, count } of [...of("laid"), ...of("paid")]) laid[String(card)] = Number(count);
+  return { seat, route, extra, laid, revealed: of("revealed").map((params) => String(params.card)) } as Dig;
+}
+
+function soundOf(entry: Happened): Sound | null {
   const names = new Set(entry.events.map((event) => event.name));
   if (names.has("claimed")) return "train";
   if (names.has("built")) return "station";

@@ -3,11 +3,14 @@
 
 import type { AdvisedAction, OwnView } from "#protocol";
 import type { Board } from "#/board/facts";
-import type { Room } from "#/connection/room.svelte";
-import { adviceOn, sinceLast, whyNoTakeBack } from "#/shown/history/log";
+import { decisionKey, type Room } from "#/connection/room.svelte";
+import { w } from "#/i18n/words.svelte";
+import { adviceOn, mayAskBack, questionIn, sinceLast, whyNoTakeBack } from "#/shown/history/log";
 import { possible, type Possible, type Way } from "#/shown/position/actions";
+import { loansAt, type Loan } from "#/shown/position/lending";
 import { standing, type Standing } from "#/shown/position/tickets";
-import { whyNotCity, whyNotRoute } from "#/shown/position/whynot";
+import { whyNotCity, whyNotDraw, whyNotRoute } from "#/shown/position/whynot";
+import { toast } from "#/ui/toasts.svelte";
 import { whyNotWords } from "./reasons";
 import { reuseIfEqual } from "./reuse";
 
@@ -16,11 +19,11 @@ export interface Pick {
   id: string;
 }
 
-const keyOf = (seat: number | null, decision: number | null): string => `${seat} ${decision}`;
-
 export class Play {
   /** Whose hand is shown where several play on one device. */
   private opened = $state<number | null>(null);
+  /** That seat has moved and has not said yet that it has seen enough. */
+  private looking = $state(false);
   pick = $state.raw<Pick | null>(null);
   /** Looking for a city to build in. */
   building = $state(false);
@@ -29,8 +32,8 @@ export class Play {
   pinned = $state<string | null>(null);
   /** Places of the offer that are chosen. */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** The decision that was answered; nothing is sent for it again. Seats may share a number at the opening. */
-  private sent = $state("");
+  /** Whether the page offers to ask the others about a take-back. */
+  offering = $state(false);
   private askedHint = $state("");
   /** The decision whose hint was closed. */
   private closedHint = $state("");
@@ -39,6 +42,7 @@ export class Play {
     names: reuseIfEqual<string[]>(),
     routes: reuseIfEqual<Set<string>>(),
     cities: reuseIfEqual<Set<string>>(),
+    wanted: reuseIfEqual<Set<string>>(),
     lit: reuseIfEqual<string[]>(),
     recent: reuseIfEqual<string[]>(),
   };
@@ -46,6 +50,8 @@ export class Play {
   constructor(
     readonly room: Room,
     readonly board: Board,
+    /** Once the game is over: its scoring has been seen, and the totals are no secret any more. */
+    readonly scored = true,
   ) {}
 
   readonly names = $derived.by((): string[] => {
@@ -53,16 +59,22 @@ export class Play {
     return this.keep.names((this.room.game?.players ?? []).map((player, seat) => seats[seat]?.name ?? player.name));
   });
 
-  /** Own seats that the game waits for. */
+  /** Own seats that the game waits for, once the moves before have been shown. */
   readonly ready = $derived.by((): number[] =>
-    this.room.mine.filter((own) => own.decision !== null).map((own) => own.seat),
+    this.room.shown !== null ? [] : this.room.mine.filter((own) => own.decision !== null).map((own) => own.seat),
   );
 
   readonly several = $derived.by((): boolean => this.room.you.seats.length > 1);
 
+  /** Somebody of several on this device has moved and looks at what came of it, until `done`. */
+  readonly lingering = $derived.by((): boolean => {
+    if (!this.several || !this.looking || this.opened === null || this.room.game?.phase === "over") return false;
+    return this.room.view(this.opened)?.decision == null;
+  });
+
   /** The seat that must be asked for before its hand is shown, if any. */
   readonly covered = $derived.by((): number | null => {
-    if (!this.several || this.ready.length === 0) return null;
+    if (!this.several || this.ready.length === 0 || this.lingering) return null;
     return this.opened !== null && this.ready.includes(this.opened) ? null : (this.ready[0] ?? null);
   });
 
@@ -76,11 +88,11 @@ export class Play {
 
   /** The decision that waits for an answer. */
   readonly decision = $derived.by((): number | null => {
-    const decision = this.me?.decision ?? null;
-    return decision !== null && keyOf(this.seat, decision) === this.sent ? null : decision;
+    const decision = this.room.shown === null ? (this.me?.decision ?? null) : null;
+    return decision !== null && decisionKey(this.seat, decision) === this.room.answered ? null : decision;
   });
 
-  private readonly key = $derived.by((): string => keyOf(this.seat, this.decision));
+  private readonly key = $derived.by((): string => decisionKey(this.seat, this.decision));
 
   readonly can = $derived.by((): Possible =>
     possible(this.decision === null ? [] : (this.me?.legal ?? []), this.me?.hand ?? {}),
@@ -114,13 +126,39 @@ export class Play {
     const { table, happened } = this.room;
     if (!table?.options.take_back || table.status !== "playing" || this.seat === null) return "not_allowed";
     const rivals = table.seats.some(({ kind }, seat) => kind !== "bot" && seat !== this.seat);
-    return whyNoTakeBack(happened, this.seat, rivals);
+    const why = whyNoTakeBack(happened, this.seat, rivals);
+    return why === "revealed" && this.question ? "asked_already" : why;
   });
+
+  /** The take-back that somebody asks for. */
+  readonly question = $derived.by(() => questionIn(this.room.happened));
+
+  /** Whether the take-back is one that the others may agree to. */
+  readonly mayAsk = $derived.by(
+    (): boolean => this.stands === "revealed" && this.seat !== null && mayAskBack(this.room.happened, this.seat),
+  );
 
   /** What others claimed and built since the last own decision. */
   readonly recent = $derived.by((): string[] =>
     this.keep.recent(this.seat === null ? [] : sinceLast(this.room.happened, this.seat)),
   );
+
+  /** Routes that can be claimed now and lie on the cheapest way of an open ticket. */
+  readonly wanted = $derived.by((): Set<string> => {
+    const ways = (this.me?.tickets ?? []).flatMap((id) => this.standings.get(id)?.way ?? []);
+    return this.keep.wanted(new Set(ways.filter((id) => this.routes.has(id))));
+  });
+
+  /** Cities where a station would bring an open ticket nearer, with what it would lend. */
+  readonly loans = $derived.by((): Map<string, Loan> => {
+    const { game } = this.room;
+    if (!game || this.seat === null || !this.cities.size) return new Map();
+    const open = (this.me?.tickets ?? []).filter((id) => this.standings.get(id)?.state !== "done");
+    return loansAt(this.board, game, this.seat, this.cities, open);
+  });
+
+  /** The ticket whose way is shown: the one pointed at, else the pinned one. */
+  readonly traced = $derived.by((): Standing | undefined => this.standings.get(this.pointed ?? this.pinned ?? ""));
 
   /** Cities to light: those of the ticket pointed at, else of the one chosen, else of the offer. */
   readonly lit = $derived.by((): string[] => {
@@ -135,11 +173,20 @@ export class Play {
 
   uncover(seat: number): void {
     this.opened = seat;
+    this.looking = false;
+    this.forget();
+  }
+
+  /** Whoever moved has seen enough: the hand is put away. */
+  done(): void {
+    this.opened = null;
+    this.looking = false;
     this.forget();
   }
 
   /** Nothing is picked any more; the decision has passed or was made. */
   forget(): void {
+    this.offering = false;
     this.pick = null;
     this.building = false;
     this.chosen = new Set();
@@ -159,11 +206,30 @@ export class Play {
   async do(action: string): Promise<void> {
     const { decision, seat } = this;
     if (decision === null || seat === null) return;
-    this.sent = keyOf(seat, decision);
+    this.room.answered = decisionKey(seat, decision);
+    this.looking = true;
     this.forget();
     await this.room.command({ type: "do", seat, decision, action });
     // The new view comes before the answer: if the decision is still there, it was refused.
-    if (this.room.view(seat)?.decision === decision) this.sent = "";
+    if (this.room.view(seat)?.decision === decision) this.room.answered = "";
+  }
+
+  /** Draw a face-up card, from the `deck`, or `tickets`; or say why that cannot be. */
+  draw(what: string): void {
+    if (what === "tickets" && this.can.tickets) void this.do(what);
+    else if (this.can.draw.has(what)) void this.do(`draw ${what}`);
+    else this.answer(this.whyNotDraw(what));
+  }
+
+  /** Look for a city to build in, or stop looking; or say why no station can be built. */
+  toggleBuilding(): void {
+    if (this.cities.size) this.building = !this.building;
+    else this.answer(this.whyNot({ kind: "city", id: "" }));
+  }
+
+  /** What is pressed answers, even if nothing can be done with it. */
+  answer(reason: string): void {
+    if (reason) toast(reason.charAt(0).toUpperCase() + reason.slice(1), "info", 4);
   }
 
   async askHint(): Promise<void> {
@@ -171,7 +237,7 @@ export class Play {
     if (decision === null || seat === null) return;
     this.closedHint = "";
     if (adviceOn(this.room.happened, seat, decision)) return;
-    this.askedHint = keyOf(seat, decision);
+    this.askedHint = decisionKey(seat, decision);
     await this.room.command({ type: "hint", seat, decision });
     this.askedHint = "";
   }
@@ -183,14 +249,42 @@ export class Play {
   async takeBack(): Promise<void> {
     if (this.seat === null) return;
     this.forget();
+    this.offering = this.mayAsk;
+    if (this.offering) return;
     await this.room.command({ type: "take_back", seat: this.seat });
-    this.sent = "";
+    this.room.answered = "";
+  }
+
+  /** Ask the rivals to agree to the take-back. */
+  async askBack(): Promise<void> {
+    this.offering = false;
+    if (this.seat !== null) await this.room.command({ type: "ask_back", seat: this.seat });
+    this.room.answered = "";
+  }
+
+  /** Those who have to agree to a seat's take-back. */
+  rivalsOf(seat: number): number[] {
+    const seats = this.room.table?.seats ?? [];
+    return seats.flatMap(({ kind }, rival) => (kind !== "bot" && rival !== seat ? [rival] : []));
   }
 
   /** The ways to pay for what is picked. */
   waysOf(pick: Pick): Way[] {
     return (pick.kind === "route" ? this.can.routes : this.can.cities).get(pick.id) ?? [];
   }
+
+  /** Why a face-up card, the `deck` or `tickets` cannot be drawn. */
+  whyNotDraw(what: string): string {
+    const { game } = this.room;
+    const own = this.me && { ...this.me, decision: this.decision };
+    return game ? whyNotWords(this.board, whyNotDraw(game, own, what), this.names, own) : "";
+  }
+
+  /** Why no hint can be had now; "" if one can. */
+  readonly noHint = $derived.by((): string => (this.mayHint ? "" : w().table.why.notYourTurn));
+
+  /** Why nothing can be taken back, in words; "" if something can. */
+  readonly noTakeBack = $derived.by((): string => (this.stands && !this.mayAsk ? w().refusals[this.stands] : ""));
 
   /** Why what is picked cannot be had; "" if it can. */
   whyNot(pick: Pick): string {

@@ -23,6 +23,8 @@ export function whyNotWords(
       return say.cards({ need: priceWords(board, why.route), have: purseWords(board, why.route, own?.hand ?? {}) });
     case "stationCards":
       return say.stationCards(why.need);
+    case "secondLocomotive":
+      return say.secondLocomotive(cardWord(board, "locomotive"));
     default:
       return say[why.code];
   }

@@ -10,8 +10,8 @@ import type { BoardFacts, CityPart, RoutePart, SeatScorePart } from "#protocol";
 import { indexed, type Board } from "#/board/facts";
 
 function place(name: string, x: number, y: number, more: Partial<CityPart> = {}): CityPart {
-  const label: CityPart["label"] = { lines: [name], x: x + 10, y, anchor: "start" };
-  return { id: name.toLowerCase(), name, x, y, label, attraction: false, district: 0, ...more };
+  const label: CityPart["label"] = { lines: [name], x: x + 10, y, anchor: "start", font: 13, width: 7 * name.length };
+  return { id: name.toLowerCase(), name, x, y, label, attraction: false, district: 0, station: null, ...more };
 }
 
 function track(a: string, b: string, length: number, colour: string, more: Partial<RoutePart> = {}): RoutePart {
@@ -43,6 +43,7 @@ export function testBoard(rules: Record<string, unknown> = {}): Board {
     width: 400,
     height: 200,
     space_width: 12,
+    cartouche: null,
     players: [2, 5],
     gray: "#ccc",
     labels: { locomotive: "locomotive", train: "train", station: "station" },

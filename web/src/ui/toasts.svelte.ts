@@ -5,6 +5,8 @@ export interface Toast {
   id: number;
   text: string;
   kind: "info" | "good" | "bad";
+  /** What can be done about it, by a button. */
+  act?: { label: string; do: () => void };
 }
 
 let list = $state<Toast[]>([]);
@@ -13,10 +15,10 @@ let next = 1;
 export const toasts = (): Toast[] => list;
 
 /** Show a message; `seconds` 0 leaves it until it is dismissed. Returns how to take it away. */
-export function toast(text: string, kind: Toast["kind"] = "info", seconds = 6): () => void {
+export function toast(text: string, kind: Toast["kind"] = "info", seconds = 6, act?: Toast["act"]): () => void {
   list = list.filter((shown) => shown.text !== text);
   const id = next++;
-  list = [...list.slice(-3), { id, text, kind }];
+  list = [...list.slice(-3), { id, text, kind, act }];
   const away = () => dismiss(id);
   if (seconds > 0) setTimeout(away, seconds * 1000);
   return away;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testBoard } from "#/testing/board";
-import { filling, fitted, onBoard, showing, within, zoomed } from "./camera";
+import { fitted, onBoard, showing, within, zoomed } from "./camera";
 
 const board = testBoard();
 const window = { width: 800, height: 300 };
@@ -25,12 +25,6 @@ test("the board cannot be lost by moving or zooming", () => {
   expect(zoomed(fitted(board, window), 0.01, { x: 0, y: 0 }, board, window).k).toBeGreaterThan(
     fitted(board, window).k * 0.8,
   );
-});
-
-test("a narrow window is filled, but not much beyond the fitting size", () => {
-  const tall = { width: 300, height: 900 };
-  const camera = filling(board, tall, { x: 200, y: 100 });
-  expect(camera.k).toBeCloseTo(fitted(board, tall).k * 1.6);
 });
 
 test("a point out of sight is brought into sight, one in sight moves nothing", () => {

@@ -12,28 +12,19 @@ export interface Camera {
 export interface Size {
   width: number;
   height: number;
+  /** How far the frame of a board reaches beyond it. */
+  edge?: number;
 }
 
 /** How much larger than its fitting size a board can be shown. */
 const LARGEST = 3.2;
 
-/** The camera that shows the whole board in the middle. */
-export function fitted(board: Size, window: Size, edge = 6): Camera {
-  const k = Math.max(
-    0.05,
-    Math.min((window.width - 2 * edge) / board.width, (window.height - 2 * edge) / board.height),
-  );
+/** The camera that shows the whole board in the middle, with its frame; `gap`: pixels around it. */
+export function fitted(board: Size, window: Size, gap = board.edge ? 0 : 6): Camera {
+  const frame = 2 * (board.edge ?? 0);
+  const across = (window.width - 2 * gap) / (board.width + frame);
+  const k = Math.max(0.05, Math.min(across, (window.height - 2 * gap) / (board.height + frame)));
   return { k, x: (window.width - board.width * k) / 2, y: (window.height - board.height * k) / 2 };
-}
-
-/** How much larger than fitting a board may be so that it fills a narrow window. */
-const FILLING = 1.6;
-
-/** The camera that fills the window, as narrow windows want it, with this point in the middle. */
-export function filling(board: Size, window: Size, at: { x: number; y: number }): Camera {
-  const fit = fitted(board, window);
-  const k = Math.min(fit.k * FILLING, Math.max(window.width / board.width, window.height / board.height));
-  return within({ k, x: window.width / 2 - at.x * k, y: window.height / 2 - at.y * k }, board, window);
 }
 
 /** Larger or smaller by a factor, with the point of the window staying where it is. */

@@ -3,13 +3,9 @@
 
 import { untrack } from "svelte";
 import { lasting } from "#/settings.svelte";
-import { filling, fitted, moved, onBoard, showing, within, zoomed, type Camera, type Size } from "./camera";
+import { fitted, moved, onBoard, showing, within, zoomed, type Camera, type Size } from "./camera";
 import type { At } from "./gestures";
 
-/** A board is shown whole at first if that makes it no smaller than this part of its drawing, … */
-const LEGIBLE = 0.7;
-/** … or if it then covers at least this part of the window. */
-const COVERED = 0.6;
 /** How much larger one press of a key makes it. */
 const STEP = 1.35;
 /** The size that `restingK` has before anything was shown. */
@@ -30,11 +26,7 @@ export class MapCamera {
   private touched = false;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly board: () => Size,
-    /** Begin with the whole board, however small that makes it. */
-    private readonly entire: () => boolean,
-  ) {}
+  constructor(private readonly board: () => Size) {}
 
   private get window(): Size {
     return { width: this.width, height: this.height };
@@ -46,11 +38,8 @@ export class MapCamera {
   }
 
   private first(): Camera {
-    const board = this.board();
-    const fit = fitted(board, this.window);
-    const covered = (board.width * board.height * fit.k * fit.k) / (this.width * this.height);
-    this.whole = this.entire() || covered >= COVERED || fit.k >= LEGIBLE;
-    return this.whole ? fit : filling(board, this.window, { x: board.width / 2, y: board.height / 2 });
+    this.whole = true;
+    return fitted(this.board(), this.window);
   }
 
   private look(next: Camera): void {
@@ -93,7 +82,10 @@ export class MapCamera {
   doubleTap(at: At): void {
     const large = this.at.k > fitted(this.board(), this.window).k * 1.7;
     if (large) this.fit();
-    else this.glide(zoomed(this.at, 2, at, this.board(), this.window));
+    else {
+      this.whole = false;
+      this.glide(zoomed(this.at, 2, at, this.board(), this.window));
+    }
   }
 
   /** Larger or smaller around the middle; for buttons and keys. */
@@ -113,7 +105,9 @@ export class MapCamera {
   /** Bring a point of the board into sight. */
   show(point: At): void {
     const next = showing(this.at, point, this.board(), this.window);
-    if (next !== this.at) this.glide(next);
+    if (next === this.at) return;
+    this.whole = false;
+    this.glide(next);
   }
 
   /** Do what a key means; whether it means anything here. */

@@ -5,11 +5,8 @@ import { MapCamera } from "./mapcamera.svelte";
 
 const board = testBoard();
 
-function looking(width: number, height: number, entire = false): MapCamera {
-  const camera = new MapCamera(
-    () => board,
-    () => entire,
-  );
+function looking(width: number, height: number): MapCamera {
+  const camera = new MapCamera(() => board);
   Object.assign(camera, { width, height });
   camera.refit();
   return camera;
@@ -18,10 +15,9 @@ function looking(width: number, height: number, entire = false): MapCamera {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a board that stays legible is shown whole, a smaller one only if that is asked for", () => {
+test("the first view shows the whole board in every window", () => {
   expect(looking(800, 400).whole).toBe(true);
-  expect(looking(200, 900).whole).toBe(false);
-  expect(looking(200, 900, true).at).toEqual(fitted(board, { width: 200, height: 900 }));
+  expect(looking(200, 900).at).toEqual(fitted(board, { width: 200, height: 900 }));
 });
 
 test("a new window shows the board anew, unless somebody has chosen where to look", () => {
@@ -57,4 +53,12 @@ test("keys that are not its own are left to others", () => {
     false,
     false,
   ]);
+});
+
+test("after two taps the board is not shown whole any more, and one can have it back", () => {
+  const camera = looking(800, 400);
+  camera.doubleTap({ x: 100, y: 100 });
+  expect(camera.whole).toBe(false);
+  camera.fit();
+  expect([camera.whole, camera.at]).toEqual([true, fitted(board, { width: 800, height: 400 })]);
 });

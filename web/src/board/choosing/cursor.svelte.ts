@@ -8,6 +8,8 @@ import { spotsOf, towards, type Spot } from "./nearest";
 export interface Marked {
   routes?: ReadonlySet<string>;
   cities?: ReadonlySet<string>;
+  /** Those of them that matter most, marked strongly. */
+  wanted?: ReadonlySet<string>;
 }
 
 /** What the map tells its cursor. */

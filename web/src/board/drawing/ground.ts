@@ -1,64 +1,115 @@
 // Land and water painted once into a picture. Coasts have thousands of points: stroked anew for every
-// frame of a zoom they would cost more than everything else on the map together.
+// frame of a zoom they would cost more than everything else on the map together. How it looks is in the art.
 
 import type { Outline } from "#/board/outline";
+import { ART, type GroundLook } from "#/board/art/art";
 
-/** Everything that is painted, and what with. */
-export const PAINTS = ["water", "water-line", "land", "coast", "border", "park", "relief"] as const;
-export type Paints = Record<(typeof PAINTS)[number], string>;
+/** A part of the work; the page may do other things between two of them. */
+export type Step = () => void;
 
-interface Stroke {
-  paint: keyof Paints;
+/** What is painted on: a context in the coordinates of the board, how large the board's spaces are, and when. */
+export interface Ground {
+  on: CanvasRenderingContext2D;
+  /** From the units of the art to those of the board. */
+  scale: number;
   width: number;
-  dash?: number[];
-  alpha?: number;
+  height: number;
+  night: boolean;
+  /** How far it reaches beyond the board. */
+  margin: number;
+  /** It has the edge of an atlas sheet. */
+  framed: boolean;
 }
 
-interface Look {
-  fill?: keyof Paints;
-  stroke?: Stroke;
-}
+const colour = (ground: Ground, role: string): string => ART.paint[role]?.[ground.night ? 1 : 0] ?? "gray";
 
-const LOOKS: Readonly<Record<string, Look | undefined>> = {
-  land: { fill: "land", stroke: { paint: "coast", width: 1 } },
-  pier: { fill: "land", stroke: { paint: "coast", width: 0.6 } },
-  lake: { fill: "water", stroke: { paint: "coast", width: 1 } },
-  park: { fill: "park" },
-  relief: { stroke: { paint: "relief", width: 1.1 } },
-  state: { stroke: { paint: "border", width: 0.8, dash: [1.5, 3] } },
-  border: { stroke: { paint: "border", width: 1, dash: [3, 3] } },
-  river: { stroke: { paint: "water-line", width: 1.4 } },
-  street: { stroke: { paint: "border", width: 0.7, alpha: 0.8 } },
-  bridge: { stroke: { paint: "coast", width: 1.6 } },
-};
-
-/** Soft lines along the shore, under the land. */
-const SHORES: readonly Stroke[] = [
-  { paint: "water-line", width: 15, alpha: 0.22 },
-  { paint: "water-line", width: 6.5, alpha: 0.34 },
-];
-
-/** Paint an outline; the context is already scaled and moved to the board's coordinates. */
-export function paintGround(on: CanvasRenderingContext2D, outline: Outline, paints: Paints): void {
-  on.lineJoin = "round";
-  on.lineCap = "round";
-  for (const { kind, d } of outline.layers) {
-    const path = new Path2D(d);
-    const look = LOOKS[kind];
-    if (kind === "land") for (const shore of SHORES) strokePath(on, path, shore, paints);
-    if (look?.fill) {
-      on.fillStyle = paints[look.fill];
-      on.fill(path, "evenodd");
-    }
-    if (look?.stroke) strokePath(on, path, look.stroke, paints);
+/** The steps of painting an outline or plain land, by night the lights of the cities on it, and the frame. */
+export function* groundSteps(
+  ground: Ground,
+  outline: Outline | null,
+  cities: readonly { x: number; y: number }[],
+): Generator<Step> {
+  yield () => wash(ground, outline ? "sea" : "land");
+  const paths = new Map(outline?.layers.map(({ kind, d }) => [kind as string, d]));
+  for (const look of ART.ground) {
+    const d = paths.get(look.kind);
+    if (d) yield* layer(ground, look, new Path2D(d));
   }
+  if (ground.night) yield () => cities.forEach((city) => light(ground, city));
+  if (ground.framed) yield () => frame(ground);
 }
 
-function strokePath(on: CanvasRenderingContext2D, path: Path2D, stroke: Stroke, paints: Paints): void {
-  on.globalAlpha = stroke.alpha ?? 1;
-  on.strokeStyle = paints[stroke.paint];
-  on.lineWidth = stroke.width;
-  on.setLineDash(stroke.dash ?? []);
+function wash(ground: Ground, role: string): void {
+  const { on, margin, width, height } = ground;
+  on.lineJoin = "round";
+  on.fillStyle = colour(ground, role);
+  on.fillRect(-margin, -margin, width + 2 * margin, height + 2 * margin);
+}
+
+/** Everything of one kind: lines along its shores, itself, its edge. */
+function* layer(ground: Ground, look: GroundLook, path: Path2D): Generator<Step> {
+  for (const [far, line, water] of look.shores ?? []) {
+    yield () => stroke(ground, path, 2 * far + 2.4, line);
+    yield () => stroke(ground, path, 2 * far - 2.4, water);
+  }
+  yield () => {
+    if (look.fill) fill(ground, path, look.fill, look.to);
+  };
+  for (const [width, role] of look.inner ?? []) yield () => inside(ground, path, width, role);
+  yield () => {
+    if (look.line) stroke(ground, path, look.width ?? 1, look.line, look.dash);
+  };
+}
+
+function fill(ground: Ground, path: Path2D, from: string, to: string = from): void {
+  const slope = ground.on.createLinearGradient(0, 0, ground.width / 3, ground.height);
+  slope.addColorStop(0, colour(ground, from));
+  slope.addColorStop(1, colour(ground, to));
+  ground.on.fillStyle = slope;
+  ground.on.fill(path, "evenodd");
+}
+
+function stroke(
+  ground: Ground,
+  path: Path2D,
+  width: number,
+  role: string,
+  dash = "",
+  cap: CanvasLineCap = "round",
+): void {
+  const { on, scale } = ground;
+  on.strokeStyle = colour(ground, role);
+  on.lineWidth = width * scale;
+  on.lineCap = cap;
+  on.setLineDash(dash ? dash.split(" ").map((part) => Number(part) * scale) : []);
   on.stroke(path);
-  on.globalAlpha = 1;
+}
+
+/** A line along an edge, on its inner side only. */
+function inside(ground: Ground, path: Path2D, width: number, role: string): void {
+  ground.on.save();
+  ground.on.clip(path, "evenodd");
+  stroke(ground, path, width, role);
+  ground.on.restore();
+}
+
+/** The light of a city at night. */
+function light(ground: Ground, { x, y }: { x: number; y: number }): void {
+  const reach = 85 * ground.scale;
+  const glow = ground.on.createRadialGradient(x, y, 0, x, y, reach);
+  ["glow", "afterglow", "dusk"].forEach((role, i) => glow.addColorStop(i / 2, colour(ground, role)));
+  ground.on.fillStyle = glow;
+  ground.on.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
+}
+
+/** The edge of an atlas sheet: a band of dark and light, and a line. */
+function frame(ground: Ground): void {
+  const { scale, width, height, margin } = ground;
+  const thinner = margin / (ART.frame.edge * scale);
+  for (const line of ART.frame.lines) {
+    const off = line.in * scale * thinner - margin;
+    const path = new Path2D();
+    path.rect(off, off, width - 2 * off, height - 2 * off);
+    stroke(ground, path, line.width * thinner, line.line, line.dash, "butt");
+  }
 }

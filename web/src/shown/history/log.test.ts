@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Happened } from "#protocol";
-import { adviceOn, sinceLast, turnsTaken, whyNoTakeBack } from "./log";
+import { adviceOn, mayAskBack, movesSince, questionIn, sinceLast, turnsTaken, whyNoTakeBack } from "./log";
 
 let v = 0;
 const entry = (kind: string, seat: number | null, params: object = {}, events: Happened["events"] = []): Happened => ({
@@ -51,7 +51,49 @@ test("recent is what others put on the board since my last decision", () => {
   expect(sinceLast([did(1, "bot", claimed("a-b")), did(0), did(1, "bot", claimed("c-d"))], 0)).toEqual(["c-d"]);
 });
 
+test("what happened since one's last move: in its order, with what a bot did in one's place, without what was taken back", () => {
+  const log = [did(0), did(1), entry("said", 1), did(0, "stand_in"), did(2, "bot"), did(1)];
+  expect(movesSince(log, 0)).toEqual([log[1], log[3], log[4], log[5]]);
+  expect(movesSince([...log, entry("took_back", 1, { plies: 2 })], 0)).toEqual([log[1], log[3]]);
+  expect(movesSince([did(1), did(2)], 0)).toEqual([]);
+});
+
 test("choosing tickets and paying for a tunnel are no turns of their own", () => {
   const log = ["keep 1 2", "draw deck", "claim a-b 2 red", "pay 1 red", "tickets", "keep 1"];
   expect(turnsTaken([...log.map((action) => entry("did", 0, { do: action })), did(1)], 0)).toBe(3);
+});
+
+describe("a take-back that rivals are asked about", () => {
+  const entry = (v: number, kind: string, seat: number, params: object = {}): Happened => ({
+    v,
+    at: 1000 * v,
+    kind,
+    seat,
+    params: params as Happened["params"],
+    events: [],
+  });
+  const asked = entry(5, "asked_back", 0, { plies: 1, until: 65_000 });
+  const question = { v: 5, seat: 0, plies: 1, until: 65_000, agreed: [], open: true };
+
+  it("stands until the game moves, and knows who has agreed", () => {
+    expect(questionIn([did(0), asked])).toEqual(question);
+    expect(questionIn([asked, entry(6, "answered_back", 2, { agrees: true }), entry(7, "said", 1)])).toEqual({
+      ...question,
+      agreed: [2],
+    });
+    expect(questionIn([asked, did(0)])).toBeNull();
+    expect(questionIn([asked, entry(6, "took_back", 0, { plies: 1 })])).toBeNull();
+  });
+
+  it("is closed when somebody says no, leaves or sits down", () => {
+    for (const kind of ["answered_back", "left", "sat", "returned"])
+      expect(questionIn([asked, entry(6, kind, 1, { agrees: false })])).toEqual({ ...question, open: false });
+  });
+
+  it("is possible for what a shuffle makes up for", () => {
+    const event = (name: string) => [{ name, params: { seat: 1 } }];
+    expect(mayAskBack([{ ...did(0), events: event("drew") }], 0)).toBe(true);
+    expect(mayAskBack([did(0), { ...did(1, "bot"), events: event("turned_up") }], 0)).toBe(true);
+    expect(mayAskBack([{ ...did(0), events: event("kept") }], 0)).toBe(false);
+  });
 });

@@ -128,6 +128,12 @@ function sensibleFirst(hand: Readonly<Record<string, number>>): (a: Way, b: Way)
   return (a, b) => a.payment.locomotives - b.payment.locomotives || left(b) - left(a);
 }
 
+/** The one sensible way, where every other one only spends more locomotives; null where people choose. */
+export const sensibleWay = (ways: readonly Way[]): Way | null =>
+  ways.length === 1 || (ways[1]?.payment.locomotives ?? 0) > (ways[0]?.payment.locomotives ?? 0)
+    ? (ways[0] ?? null)
+    : null;
+
 /** The action that keeps these places of an offer, if it is legal. */
 export function keepAction(keeps: readonly string[], places: ReadonlySet<number>): string | null {
   const wanted = `keep ${[...places].sort((a, b) => a - b).join(" ")}`;

@@ -14,12 +14,14 @@ export interface Standing {
   byStation: boolean;
   /** Routes still to be claimed on that way. */
   way: string[];
+  /** All routes of that way, the own ones too. */
+  whole: string[];
 }
 
 type Seen = Pick<PublicView, "owners" | "stations" | "players">;
 
 /** What a route costs a seat in spaces: nothing if it is its own, no way if it can never be. */
-function priceFor(board: Board, game: Seen, seat: number): Price {
+export function priceFor(board: Board, game: Seen, seat: number): Price {
   return (route) => {
     const owner = game.owners[route.id];
     if (owner !== undefined) return owner === seat ? 0 : Infinity;
@@ -30,11 +32,12 @@ function priceFor(board: Board, game: Seen, seat: number): Price {
 /** How a ticket stands for a seat. */
 export function standing(board: Board, game: Seen, seat: number, ticket: TicketPart): Standing {
   const own = cheapest(board, ticket.a, ticket.b, priceFor(board, game, seat));
-  if (own?.cost === 0) return { state: "done", missing: 0, byStation: false, way: [] };
-  if (lends(board, game, seat, ticket)) return { state: "done", missing: 0, byStation: true, way: [] };
-  if (!own) return { state: "lost", missing: null, byStation: false, way: [] };
+  const none = { byStation: false, way: [], whole: own?.routes ?? [] };
+  if (own?.cost === 0) return { ...none, state: "done", missing: 0 };
+  if (lends(board, game, seat, ticket)) return { ...none, state: "done", missing: 0, byStation: true, whole: [] };
+  if (!own) return { ...none, state: "lost", missing: null };
   const way = own.routes.filter((id) => game.owners[id] === undefined);
-  return { state: "open", missing: own.cost, byStation: false, way };
+  return { ...none, state: "open", missing: own.cost, way };
 }
 
 /** Whether some choice of one lent route for each own station completes the ticket. */

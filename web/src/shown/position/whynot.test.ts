@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlayerPart } from "#protocol";
 import { testBoard } from "#/testing/board";
-import { canPay, whyNotCard, whyNotCity, whyNotRoute } from "./whynot";
+import { canPay, whyNotCity, whyNotDraw, whyNotRoute } from "./whynot";
 
 const board = testBoard();
 const player = { trains: 45, stations: 3 } as PlayerPart;
@@ -57,8 +57,15 @@ test("a station says what it costs: more each time", () => {
   expect(whyNotCity(board, game({ stations: { ash: 1 } }), own(), "ash").code).toBe("station");
 });
 
-test("a face-up locomotive is no second card; anything else is just not to be had now", () => {
-  expect(whyNotCard({ phase: "second card" }, true, "locomotive")).toBe("secondLocomotive");
-  expect(whyNotCard({ phase: "second card" }, true, "red")).toBe("notNow");
-  expect(whyNotCard({ phase: "second card" }, false, "locomotive")).toBe("notNow");
+test("what cannot be drawn says why: the phase, the turn, an empty pile", () => {
+  const piles = { pile: 5, ticket_pile: 5 };
+  const second = { ...piles, phase: "second card" } as const;
+  expect(whyNotDraw(second, { decision: 1 }, "locomotive").code).toBe("secondLocomotive");
+  expect(whyNotDraw(second, { decision: 1 }, "tickets").code).toBe("second");
+  expect(whyNotDraw(second, { decision: null }, "locomotive").code).toBe("notYourTurn");
+  const turn = { phase: "turn", pile: 0, ticket_pile: 0 } as const;
+  expect(whyNotDraw(turn, { decision: 1 }, "deck").code).toBe("noDeck");
+  expect(whyNotDraw(turn, { decision: 1 }, "tickets").code).toBe("noTickets");
+  expect(whyNotDraw({ ...piles, phase: "tunnel" }, { decision: 1 }, "red").code).toBe("decide");
+  expect(whyNotDraw({ ...piles, phase: "turn" }, undefined, "deck").code).toBe("watching");
 });

@@ -21,6 +21,9 @@ export type WhyNot =
         | "watching"
         | "station"
         | "noStations"
+        | "secondLocomotive"
+        | "noDeck"
+        | "noTickets"
         | "other";
     };
 
@@ -38,7 +41,7 @@ export function whyNotRoute(board: Board, game: Game, own: Own | undefined, id: 
   return whyNotYet(game, own) ?? whyNotPaid(board, game, own, route);
 }
 
-function whyNotYet(game: Game, own: Own | undefined): WhyNot | null {
+function whyNotYet(game: Pick<PublicView, "phase">, own: Pick<OwnView, "decision"> | undefined): WhyNot | null {
   if (game.phase === "over") return { code: "over" };
   if (!own) return { code: "watching" };
   if (own.decision === null) return { code: "notYourTurn" };
@@ -71,10 +74,13 @@ export function whyNotCity(board: Board, game: Game, own: Own | undefined, city:
   return whyNotYet(game, own) ?? { code: "stationCards", need };
 }
 
-/** Why a face-up card cannot be taken, for the seat that looks at it; `deciding` if the game waits for it. */
-export const whyNotCard = (
-  game: Pick<PublicView, "phase">,
-  deciding: boolean,
-  card: string,
-): "secondLocomotive" | "notNow" =>
-  deciding && game.phase === "second card" && card === "locomotive" ? "secondLocomotive" : "notNow";
+type Piles = Pick<PublicView, "phase" | "pile" | "ticket_pile">;
+
+/** Why a face-up card, the `deck` or the `tickets` cannot be drawn. */
+export function whyNotDraw(game: Piles, own: Pick<OwnView, "decision"> | undefined, what: string): WhyNot {
+  const yet = whyNotYet(game, own);
+  if (yet && (yet.code !== "second" || what === "tickets")) return yet;
+  if (what === "tickets") return { code: game.ticket_pile ? "other" : "noTickets" };
+  if (what === "deck") return { code: game.pile ? "other" : "noDeck" };
+  return { code: yet && what === "locomotive" ? "secondLocomotive" : "other" };
+}

@@ -12,6 +12,7 @@ const plan: Plan = {
   ],
   first: "2",
   pace: "live:60",
+  absence: "3600",
   listed: true,
   watch: false,
   talk: true,
@@ -41,6 +42,7 @@ describe("the plan of a table", () => {
         take_back: true,
         first: 2,
         pace: { type: "live", seconds: 60 },
+        absence: 3600,
       },
     });
   });

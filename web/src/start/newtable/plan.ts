@@ -19,6 +19,8 @@ export interface Plan {
   first: string;
   /** "untimed", "live:60" (seconds a turn) or "mail:3" (days a turn). */
   pace: string;
+  /** Seconds after which somebody else may take the seat of a player who stays away. */
+  absence: string;
   listed: boolean;
   watch: boolean;
   talk: boolean;
@@ -46,12 +48,13 @@ export interface Names {
 
 export function request(plan: Plan, name: string, names: Names): CreateTable {
   const { board, listed, watch, talk, hints, take_back, first } = plan;
+  const absence = Number(plan.absence);
   const seats = plan.seats.map((seat, i) => seatPlan(seat, i + 1, names));
   const who = first === "chance" || Number(first) >= seats.length ? "chance" : Number(first);
   return {
     name,
     seats,
-    options: { board, listed, watch, talk, hints, take_back, first: who, pace: readPace(plan.pace) },
+    options: { board, listed, watch, talk, hints, take_back, first: who, pace: readPace(plan.pace), absence },
   };
 }
 
