@@ -3,7 +3,7 @@
 FROM node:20-slim AS client
 WORKDIR /build/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
-RUN npm install --no-save --no-audit --no-fund
+RUN npm install --no-save --no-audit --no-fund --omit=dev
 COPY web ./
 COPY docs/protocol ../docs/protocol
 RUN npm run build
@@ -20,11 +20,11 @@ COPY --from=client /build/src/whistlestop/server/client src/whistlestop/server/c
 RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.11-slim
-COPY requirements.txt /tmp/requirements.txt
+COPY requirements.txt requirements-postgres.txt /tmp/
 COPY --from=wheel /wheels /wheels
-RUN pip install --no-cache-dir -r /tmp/requirements.txt \
+RUN pip install --no-cache-dir -r /tmp/requirements.txt -r /tmp/requirements-postgres.txt \
     && pip install --no-cache-dir --no-deps /wheels/*.whl \
-    && rm -rf /wheels /tmp/requirements.txt \
+    && rm -rf /wheels /tmp/requirements*.txt \
     && useradd --system --uid 1000 --create-home --home-dir /data whistlestop
 USER 1000
 WORKDIR /data

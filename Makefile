@@ -1,4 +1,5 @@
-# From a fresh clone: `make play` plays, `make test` proves. Everything lives in .venv and build.
+# From a fresh clone: `make play` plays, `make test` proves. Everything lives in .venv, web/node_modules
+# and build. What playing needs is fetched first; what checking needs is added when something is checked.
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,8 +19,10 @@ WEB := $(sort $(shell find web/src web/public web/catalogues -type f)) web/index
 WEB_CHECKS := cd web && npm run --silent format:check && npm run --silent lint && npm run --silent check -- --output human && npm test --silent
 
 # Wheels are made of a copy, so that nothing of another flavour can slip in; what `make setup` has
-# compiled is packed as it is.
-FROM_HERE := --no-build-isolation --no-deps --wheel-dir ../../dist .
+# compiled is packed as it is. auditwheel names the Linux systems on which that runs.
+FROM_HERE := --no-build-isolation --no-deps .
+RETAG := $(if $(filter Linux,$(shell uname -s)),PATH="$(CURDIR)/$(BIN):$$PATH" auditwheel repair --wheel-dir dist,cp)
+TO := $(if $(filter Linux,$(shell uname -s)),,dist)
 
 # Python's own cache of what it has compiled halves the time that test runs take to begin.
 unexport PYTHONDONTWRITEBYTECODE
@@ -28,16 +31,25 @@ PYTEST := $(BIN)/python -m pytest
 heading = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
+# Only what `ready` names is made side by side: everything else writes to one virtual environment.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure chromium FORCE
+.PHONY: help ready side-by-side setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure chromium FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.compiled $(CLIENT) ## virtual environment, pinned tools, compiled engine, built client
+setup: side-by-side $(VENV)/.tools web/node_modules/.tools ## all that checking needs: pinned tools, compiled engine, built client
 
-play: setup ## play in the browser
+# The compiled engine and the page are made at the same time: neither needs the other.
+side-by-side:
+	@$(MAKE) --no-print-directory --jobs=2 SIDE_BY_SIDE=1 ready
+
+ready: $(VENV)/.compiled $(CLIENT)
+
+play: side-by-side ## play in the browser; fetches only what playing needs
 	@$(BIN)/whistlestop play
 
 test: lint test-web test-all test-pure docs wheel ## everything: lint, types, layers, all tests, rules again uncompiled, docs, wheels
@@ -61,16 +73,19 @@ docs: setup ## the documentation as a site, in build/site; fails on a broken lin
 	$(call heading,docs)
 	@$(BIN)/mkdocs build --quiet --strict
 
-wheel: setup ## a pure wheel and a compiled one for this machine, in dist, tried in empty environments
-	$(call heading,wheels)
-	@rm -rf dist build/wheel
-	@mkdir -p build/wheel
+wheel: setup $(VENV)/.release ## wheels, pure and compiled for this machine, and an sdist, in dist, tried in empty environments
+	$(call heading,wheels and sdist)
+	@rm -rf dist build/wheel build/raw
+	@mkdir -p dist build/wheel
 	@cp -R src setup.py pyproject.toml README.md LICENSE build/wheel
-	@$(if $(PURE),,cd build/wheel && WHISTLESTOP_BUILT=1 ../../$(PIP) wheel $(FROM_HERE))
+	@$(if $(PURE),,cd build/wheel && WHISTLESTOP_BUILT=1 ../../$(PIP) wheel --wheel-dir ../raw $(FROM_HERE))
+	@$(if $(PURE),,$(RETAG) build/raw/*.whl $(TO) 2> build/auditwheel.log || { cat build/auditwheel.log; exit 1; })
 	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' -o -name build \) -prune -exec rm -rf {} +
-	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(PIP) wheel $(FROM_HERE)
-	$(call heading,wheels in empty environments)
-	@$(BIN)/python -m tools.try_wheel dist/*.whl
+	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(PIP) wheel --wheel-dir ../../dist $(FROM_HERE)
+	@cd build/wheel && WHISTLESTOP_PURE=1 ../../$(BIN)/python setup.py --quiet sdist --dist-dir ../../dist
+	@$(BIN)/twine --no-color check --strict dist/* > build/twine.log || { cat build/twine.log; exit 1; }
+	$(call heading,wheels and sdist in empty environments)
+	@$(BIN)/python -m tools.try_wheel dist/*
 
 coverage: setup pure ## which lines of the engine its tests reach
 	$(call heading,coverage, measured uncompiled)
@@ -100,15 +115,17 @@ lint: setup
 	@$(BIN)/mypy
 	$(call heading,layers)
 	@$(BIN)/lint-imports --no-logo
-	$(call heading,Dockerfile)
+	$(call heading,Dockerfile and workflows)
 	@$(BIN)/hadolint --failure-threshold info Dockerfile
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/zizmor --quiet --offline --no-progress .github/workflows
 
 test-web: setup
 	$(call heading,browser client)
 	@$(WEB_CHECKS)
 
 # The same for the inner loop: only when something of the client has changed since.
-build/.web-checked: $(CLIENT) $(WEB) $(wildcard web/*.json web/*.js web/*.ts) web/.prettierrc.json web/.prettierignore
+build/.web-checked: web/node_modules/.tools $(CLIENT) $(WEB) $(wildcard web/*.json web/*.js web/*.ts) web/.prettierrc.json web/.prettierignore
 	$(call heading,browser client)
 	@$(WEB_CHECKS)
 	@mkdir -p build && touch $@
@@ -139,39 +156,56 @@ pure:
 
 # Stamps: each step is redone when what it was made from has changed.
 
-$(VENV)/.tools: requirements.txt requirements-dev.txt
-	$(call heading,virtual environment)
+$(VENV)/.packages: requirements.txt requirements-build.txt
+	$(call heading,1 of 3: a virtual environment with what playing and compiling need (about 100 MB))
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Whistlestop needs Python 3.11 or newer: make PYTHON=python3.11")'
 	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -r requirements.txt -r requirements-build.txt
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.packages requirements-dev.txt requirements-postgres.txt
+	$(call heading,tools for checking and testing (about 1 GB))
 	@$(PIP) install -r requirements-dev.txt
 	@touch $@
 
+$(VENV)/.release: $(VENV)/.tools requirements-release.txt
+	$(call heading,tools for releases)
+	@$(PIP) install -r requirements-release.txt
+	@touch $@
+
 # Only links src and makes the console script; compiling is the next step, so that it can be redone alone.
-$(VENV)/.installed: $(VENV)/.tools pyproject.toml setup.py src/whistlestop/_version.py
-	$(call heading,package)
+$(VENV)/.installed: $(VENV)/.packages pyproject.toml setup.py src/whistlestop/_version.py
 	@rm -rf build/lib.* build/temp.*
 	@WHISTLESTOP_PURE=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/.compiled: $(VENV)/.installed $(VENV)/.sources $(SOURCES)
-	$(call heading,engine ($(FLAVOUR)))
+	$(call heading,3 of 3: the engine ($(FLAVOUR)$(if $(PURE),,; less than a minute with two processors)))
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
-# Not `npm ci`, which refuses a lock file that lacks what only other systems need.
+# Not `npm ci`, which refuses a lock file that lacks what only other systems need. Building takes only
+# the packages under "dependencies"; those that are there for the checks stay.
+NPM_INSTALL := npm install --silent --no-save --no-audit --no-fund
+
 web/node_modules/.installed: web/package.json web/package-lock.json
-	$(call heading,tools of the browser client)
+	$(call heading,2 of 3: what builds the page (about 50 MB))
 	@command -v npm > /dev/null || { echo "Whistlestop's browser client is built with Node 20 or newer: install it first." >&2; exit 1; }
-	@cd web && npm install --silent --no-save --no-audit --no-fund
+	@cd web && $(NPM_INSTALL) $(if $(wildcard web/node_modules/.tools),,--omit=dev)
+	@touch $@
+
+web/node_modules/.tools: web/node_modules/.installed
+	$(call heading,tools for checking the page)
+	@cd web && $(NPM_INSTALL)
 	@touch $@
 
 $(CLIENT): web/node_modules/.installed $(WEB)
-	$(call heading,browser client)
-	@cd web && npm run --silent build -- --logLevel warn
+	$(call heading,2 of 3: the page)
+	@cd web && npm run --silent build -- --logLevel error
 	@touch $@
 
 # Changes when a source is added or removed or the flavour is switched, which no time stamp shows;
 # what was compiled from a source that is gone must not come back from the build folder.
-$(VENV)/.sources: $(VENV)/.tools FORCE
+$(VENV)/.sources: $(VENV)/.packages FORCE
 	@printf '%s\n' $(FLAVOUR) $(SOURCES) | cmp -s - $@ || \
 		{ rm -rf build/lib.* && printf '%s\n' $(FLAVOUR) $(SOURCES) > $@; }
