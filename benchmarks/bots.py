@@ -1,4 +1,4 @@
-"""What bots cost: whole games of planners and of light players, decisions, and the search's time.
+"""What bots cost: whole games of planners, decisions, the search's time, and evaluations.
 
 Times are the processor's, so that what else the machine does counts less.
 """
@@ -9,24 +9,20 @@ import time
 from collections.abc import Callable, Iterator
 from unittest.mock import patch
 
-from benchmarks.measures import flat_board
 from benchmarks.report import Figure
 from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot
-from whistlestop.bots.advice.coach import light_board_of
-from whistlestop.bots.light.turns import light_games
+from whistlestop.bots.evaluation import evaluate
 from whistlestop.bots.search import bot as search
 from whistlestop.bots.search.bot import SearchBot
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game
 
 ROUNDS = 8
 GAMES = 25
-LIGHT = 400
 BUDGET = 0.3
 TABLES = (("usa", 2), ("usa", 4), ("europe", 2), ("europe", 4))
 # How many decisions of each phase at each table, and one of how many is taken, so that the
@@ -41,15 +37,13 @@ PHASES = {
 
 
 def games() -> list[Figure]:
-    """games and decisions of planners, of greedy bots and of light players."""
+    """games and decisions of planners and of greedy bots."""
     planner = _played("planner", "usa:classic", 2)
     greedy = _played("greedy", "usa:classic", 2)
-    light = max(_light_games() for _ in range(ROUNDS))
     return [
         Figure("planner, usa:classic, 2 players", planner[0], "games/s", 100, True),
         Figure("a decision of it", planner[1] * 1e3, "ms", 0.5),
         Figure("a decision of greedy", greedy[1] * 1e6, "µs", 20),
-        Figure("light players, usa:classic, 2 players", light, "games/s", 2_500, True),
     ]
 
 
@@ -64,13 +58,6 @@ def _played(bot: str, board: str, players: int) -> tuple[float, float]:
         spent = [bot for game in played for bot in game.spent]
         costs.append(sum(seconds for seconds, _ in spent) / sum(asked for _, asked in spent))
     return max(speeds), min(costs)
-
-
-def _light_games() -> float:
-    light = light_board_of(flat_board("usa:classic", 2))
-    start = time.process_time()
-    light_games(light, LIGHT, Chance(seeded("bench")))
-    return LIGHT / (time.process_time() - start)
 
 
 def searching() -> list[Figure]:
@@ -91,6 +78,21 @@ def searching() -> list[Figure]:
     ]
 
 
+def evaluating() -> list[Figure]:
+    """how long a hint takes, and a hundred decisions of a review."""
+    spent = []
+    for view in (view for table in TABLES for view in _positions(*table)):
+        start = time.process_time()
+        evaluate(view)
+        spent.append(time.process_time() - start)
+    note = f"longest of {len(spent)} decisions"
+    hundred = 100 * sum(spent) / len(spent)
+    return [
+        Figure("evaluation of a decision", max(spent), "s", 3.0, note=note),
+        Figure("evaluation of a hundred", hundred, "s", 60.0),
+    ]
+
+
 def _positions(board: str, players: int) -> Iterator[View]:
     """Decisions of all kinds from games of planners."""
     left = {phase: count for phase, (count, _) in PHASES.items()}
@@ -107,4 +109,4 @@ def _positions(board: str, players: int) -> Iterator[View]:
             game.play(bots[game.turn].choose(view))
 
 
-ALL: list[Callable[[], list[Figure]]] = [games, searching]
+ALL: list[Callable[[], list[Figure]]] = [games, searching, evaluating]

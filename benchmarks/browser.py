@@ -2,8 +2,10 @@
 
 Measured against a real server on this machine: bytes to load, the time to the first playable view
 with an empty cache, the time from the server's answer to its effect on the page, and frames per
-second while the europe board with every route claimed is moved. A busy machine makes all of them
-worse.
+second on the europe board with every route claimed: while it is zoomed, while trains roll in, and
+both while trains roll in and while a finger moves it on a phone whose processor is four times
+slower. A busy machine makes all of them worse, so frames are also counted on an empty page in the
+same browser, and beside them stands how long the page itself works for each.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ import statistics
 import tempfile
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, WebSocketRoute, sync_playwright
 
 from tests.browser.conftest import FLAGS
 from tests.browser.visitor import Visitor, Visitors
@@ -45,23 +48,48 @@ WATCH = """
   }).observe(document, {subtree: true, attributes: true, childList: true,
                         attributeFilter: ["data-version", "data-decision"]});
 """
+# Frames per second while something is done in each of them.
 FRAMES = """
-  (seconds) => new Promise((done) => {
-    const map = document.querySelector(".sheet-of-map").parentElement;
-    const box = map.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  ([seconds, what]) => new Promise((done) => {
+    const map = document.querySelector(".sheet-of-map")?.parentElement;
+    const box = map?.getBoundingClientRect() ?? new DOMRect();
+    const middle = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2};
+    const told = {...middle, bubbles: true, cancelable: true};
+    const finger = (kind, n) => map.dispatchEvent(new PointerEvent(kind, {
+      ...told, pointerId: 1, pointerType: "touch",
+      clientX: middle.clientX + 80 * Math.sin(n / 12)}));
+    const doing = {
+      nothing: () => undefined,
+      zoom: (n) => map.dispatchEvent(new WheelEvent("wheel", {
+        ...told, deltaY: n % 60 < 30 ? -18 : 18})),
+      pan: (n) => finger("pointermove", n),
+    }[what];
+    if (what === "pan") {
+      map.setPointerCapture = () => undefined;  // there is no real finger to capture
+      finger("pointerdown", 0);
+    }
     let frames = 0, start = null;
-    const wheel = (n) => map.dispatchEvent(new WheelEvent("wheel", {
-      deltaY: n % 60 < 30 ? -18 : 18, clientX: x, clientY: y, bubbles: true, cancelable: true}));
     const tick = (now) => {
       start ??= now;
       if (now - start > seconds * 1000) return done(frames / ((now - start) / 1000));
-      wheel(frames++);
+      doing(frames++);
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
   })
 """
+LOOK = """() => document.querySelector(".sheet-of-map svg").getBoundingClientRect().toJSON()"""
+SECONDS = 4
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+SLOWER = 4
+ROLLING = 9
+"""So many trains roll in, one after the other, while frames are counted."""
+Pace = tuple[float, float]
+"""Frames per second, and milliseconds of work for each."""
 
 
 def sizes() -> dict[str, float]:
@@ -107,54 +135,126 @@ def effects(browser: Browser, address: str) -> list[float]:
     return sorted(found)
 
 
-def frames(browser: Browser, address: str) -> float:
-    """Frames per second while a full europe board is zoomed back and forth."""
+def frames(browser: Browser, address: str) -> dict[str, Pace]:
+    """How smoothly it goes: on an empty page, and on a full europe board in motion."""
     visitors = Visitors(browser, address)
     ann = visitors.new("Ann")
-    _claim_everything(ann)
-    ann.play_now("europe", bots=2)
-    ann.wait_for_turn()
-    laid = ann.page.locator(".route .piece").count()
-    assert laid > 80, laid
-    rate: float = ann.page.evaluate(FRAMES, 4)
+    found = {"an empty page": pace(ann.page, "nothing")}
+    FullBoard(ann).open()
+    found["full europe board, zooming"] = pace(ann.page, "zoom")
+    found["full europe board, trains rolling"] = rolling(visitors)
+    found["the same, slow phone"] = rolling(visitors, SLOWER, **PHONE)
+    found["full europe board, panning, slow phone"] = panning(visitors)
     visitors.leave()
-    return rate
+    return found
 
 
-def _claim_everything(ann: Visitor) -> None:
-    """Let the page believe that every route has an owner; only its drawing is measured."""
-    facts = ann.context.request.get("/api/boards/europe").json()
-    owners = {route["id"]: n % 3 for n, route in enumerate(facts["routes"])}
+def pace(page: Page, what: str) -> Pace:
+    """Frames per second while something is done, and milliseconds of the main thread for each."""
+    line = page.context.new_cdp_session(page)
+    line.send("Performance.enable")
+    before = _busy(line)
+    rate = float(page.evaluate(FRAMES, [SECONDS, what]))
+    return rate, (_busy(line) - before) / (rate * SECONDS) * 1000
 
-    def fill(message: str | bytes) -> str:
+
+def _busy(line: CDPSession) -> float:
+    """Seconds that the main thread has worked."""
+    told = line.send("Performance.getMetrics")["metrics"]
+    return float(next(metric["value"] for metric in told if metric["name"] == "TaskDuration"))
+
+
+def slow_down(page: Page, times: float) -> None:
+    """Let the page have so many times slower a processor."""
+    line = page.context.new_cdp_session(page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+
+def rolling(visitors: Visitors, slower: float = 1, **screen: Any) -> Pace:
+    """How smoothly trains roll in on a board that is otherwise full."""
+    settings = {"speed": "normal"}
+    ann = visitors.new("Ann", reduced_motion="no-preference", settings=settings, **screen)
+    board = FullBoard(ann, free=ROLLING)
+    board.open()
+    slow_down(ann.page, slower)
+    board.claim_the_rest()
+    ann.page.locator(".rolling").wait_for(state="attached")
+    return pace(ann.page, "nothing")
+
+
+def panning(visitors: Visitors) -> Pace:
+    """How smoothly a full board follows a finger on a slow phone."""
+    ann = visitors.new("Ann", **PHONE)
+    FullBoard(ann).open()
+    whole = ann.page.evaluate(LOOK)
+    ann.page.evaluate(FRAMES, [0.3, "zoom"])
+    ann.page.wait_for_timeout(600)
+    near = ann.page.evaluate(LOOK)
+    assert near["width"] > 1.2 * whole["width"], (whole, near)
+    slow_down(ann.page, SLOWER)
+    found = pace(ann.page, "pan")
+    assert ann.page.evaluate(LOOK)["x"] != near["x"], near
+    return found
+
+
+class FullBoard:
+    """Lets a page believe that routes of europe have owners; only its drawing is measured."""
+
+    def __init__(self, ann: Visitor, free: int = 0) -> None:
+        self.ann = ann
+        facts = ann.context.request.get("/api/boards/europe").json()
+        routes = sorted(facts["routes"], key=lambda route: -route["length"])
+        self.left = [route["id"] for route in routes[:free]]
+        self.owners = {route["id"]: n % 3 for n, route in enumerate(routes[free:])}
+        self.version = 0
+        self.line: WebSocketRoute | None = None
+        ann.page.route_web_socket("**/socket", self._between)
+
+    def open(self) -> None:
+        """A table on which the own turn has come."""
+        self.ann.play_now("europe", bots=2)
+        self.ann.wait_for_turn()
+        laid = self.ann.page.locator(".train").count()
+        assert laid >= len(self.owners), laid
+
+    def claim_the_rest(self) -> None:
+        """Tell the page that a rival claims what is left, one route after the other."""
+        assert self.line
+        for route in self.left:
+            self.version += 1
+            claim = {"name": "claimed", "params": {"seat": 1, "route": route, "points": 21}}
+            done = {"v": self.version, "at": 0, "kind": "did", "seat": 1, "params": {}}
+            told = {"type": "update", "v": self.version, "happened": [done | {"events": [claim]}]}
+            self.line.send(json.dumps(told | {"changes": {"owners": {route: 1}}}))
+
+    def _between(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        self.line = line
+        line.on_message(server.send)
+        server.on_message(lambda message: line.send(self._fill(message)))
+
+    def _fill(self, message: str | bytes) -> str:
         told = json.loads(message)
+        self.version = told.get("v", self.version)
         if told.get("game"):
-            told["game"]["owners"] = owners
+            told["game"]["owners"] = self.owners
         return json.dumps(told)
-
-    def between(line: object) -> None:
-        server = line.connect_to_server()  # type: ignore[attr-defined]
-        line.on_message(server.send)  # type: ignore[attr-defined]
-        server.on_message(lambda message: line.send(fill(message)))  # type: ignore[attr-defined]
-
-    ann.page.route_web_socket("**/socket", between)
 
 
 def main() -> None:
     """Measure the page and print the figures."""
     for name, kilobytes in sizes().items():
-        print(f"{name:32} {kilobytes:8.1f} kB compressed")
+        print(f"{name:40} {kilobytes:8.1f} kB compressed")
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
         with Program(str(Path(place) / "tables.db"), Path(place)) as server:
             server.start()
-            print(f"{'first playable view':32} {first_view(browser, server.address):8.2f} s")
+            print(f"{'first playable view':40} {first_view(browser, server.address):8.2f} s")
             found = effects(browser, server.address)
             middle, worst = statistics.median(found), found[int(len(found) * 0.95)]
-            print(f"{'an answer shows its effect':32} {middle:8.1f} ms, 95 % within {worst:.1f} ms")
-            print(
-                f"{'full europe board, moving':32} {frames(browser, server.address):8.1f} frames/s"
-            )
+            print(f"{'an answer shows its effect':40} {middle:8.1f} ms, 95 % within {worst:.1f} ms")
+            for name, (rate, work) in frames(browser, server.address).items():
+                print(f"{name:40} {rate:8.1f} frames/s, {work:.1f} ms of work in each")
         browser.close()
 
 

@@ -78,6 +78,7 @@ def fixture(board: str) -> Json:
     return {
         "facts": facts_of(board),
         "learnt": [learnt_in(game) for game in games[0][1:LEARNT] if has_secrets(game)],
+        "typed": typed_in([game for plies in games for game in plies]),
         "games": [game_of(plies) for plies in games],
     }
 
@@ -102,6 +103,30 @@ def game_of(plies: list[Game]) -> Json:
         "asides": [aside(game) for _, game in sorted(asides.items())],
         "end": {"view": view_of(plies[-1]), "draw": refusal(plies[-1], 0, "draw deck")},
     }
+
+
+def typed_in(plies: list[Game]) -> Json:
+    """For those who type: of each phase a moment with much to choose from, and of one who waits."""
+    found: dict[str, Game] = {}
+    for game in plies:
+        before = found.get(game.phase)
+        if not game.over and (before is None or choices(game) > choices(before)):
+            found[game.phase] = game
+    moments = {phase: seen_from(game, game.waiting[0]) for phase, game in sorted(found.items())}
+    turn = found["turn"]
+    waiting = next(seat for seat in range(len(turn.names)) if seat != turn.turn)
+    return {**moments, "waiting": seen_from(turn, waiting)}
+
+
+def choices(game: Game) -> int:
+    """How many different things can be done, however they are paid for; at a tunnel, how paid."""
+    if game.phase != "turn":
+        return len(game.legal)
+    return len({action.route for action in game.legal if isinstance(action, Claim)})
+
+
+def seen_from(game: Game, seat: int) -> Json:
+    return {"view": view_of(game), "own": own_of(game, seat)}
 
 
 def turns_of(plies: list[Game]) -> Iterator[Game]:

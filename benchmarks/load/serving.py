@@ -147,6 +147,8 @@ def whistlestop(store: str, folder: Path, core: int | None = None, port: int = 0
     port = port or free_port()
     program = str(Path(sys.executable).with_name("whistlestop"))
     options = ["--port", str(port), "--store", store, "--bots", "1", "--log-level", "warning"]
+    # The whole crowd is at one address.
+    options.append("--no-address-limits")
     return Serving([program, "serve", *options], port, folder / "server.log", core)
 
 

@@ -18,6 +18,20 @@ from whistlestop.model.board import Board
 from whistlestop.render.geometry.shapes import Point
 
 CREDIT = "Made with Natural Earth."
+USA_WATERS: dict[str, Point] = {
+    "pacific_ocean": (29.0, -121.5),
+    "atlantic_ocean": (31.5, -75.5),
+    "gulf_of_mexico": (26.5, -90.5),
+}
+EUROPE_WATERS: dict[str, Point] = {
+    "north_sea": (56.0, 2.5),
+    "bay_of_biscay": (45.2, -4.5),
+    "atlantic_ocean": (47.5, -9.0),
+    "mediterranean_sea": (38.0, 5.5),
+    "black_sea": (43.5, 34.5),
+    "baltic_sea": (56.5, 18.5),
+}
+"""Waters that are named where there is room, with the places that their names are wanted at."""
 
 
 @dataclass
@@ -46,7 +60,7 @@ class Region:
 
     def _warped(self, line: Line, closed: bool) -> Iterable[Line]:
         """Thinned out before the spline, which is what takes time."""
-        reach = self.drawn.detail.canvas.grown(MARGIN + 100)
+        reach = self.drawn.detail.canvas.grown(MARGIN + 200)
         rough = [self.warp.rough(place) for place in line]
         if closed:
             rough = clip_ring(rough, reach)
@@ -66,10 +80,8 @@ def usa(board: Board) -> Drawn:
     drawn.add("border", region.lines(coasts.shared_edges("countries")))
     drawn.add("state", region.lines(details.shared_edges("subunits")))
     hills.draw_hills(drawn, region.warp, hills.USA)
-    drawn.name("pacific_ocean", 100, 762, 0, 17)
-    drawn.name("atlantic_ocean", 1285, 640, 0, 17)
-    drawn.name("gulf_of_mexico", 875, 832, 0, 14)
-    drawn.name("hudson_bay", 862, -160, 0, 14)
+    for key, place in USA_WATERS.items():
+        drawn.name(key, region.warp.exact(place))
     return drawn
 
 
@@ -82,11 +94,6 @@ def europe(board: Board) -> Drawn:
     drawn.add("lake", region.rings(details.rings("lakes")))
     drawn.add("river", region.lines(details.lines("rivers")))
     hills.draw_hills(drawn, region.warp, hills.EUROPE)
-    drawn.name("atlantic_ocean", 116, 443, 0, 18)
-    drawn.name("north_sea", 487, 226, 0, 13)
-    drawn.name("bay_of_biscay", 226, 482, 0, 11)
-    drawn.name("mediterranean_sea", 450, 808, 0, 15)
-    drawn.name("black_sea", 1296, 586, 15, 12)
-    drawn.name("baltic_sea", 775, 172, 0, 11)
-    drawn.name("adriatic_sea", 727, 620, 42, 9.5)
+    for key, place in EUROPE_WATERS.items():
+        drawn.name(key, region.warp.exact(place))
     return drawn

@@ -6,21 +6,28 @@ goes on in steps of whole tenths, so that rounding never adds up.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
-from tools.outlines.plane import Box, Line, area, clip_line, clip_ring, simpler
+from tools.outlines.plane import Box, Line, area, clip_line, clip_ring, inside, simpler
 from whistlestop.model.board import Board
-from whistlestop.render.geometry.drawing import drawing_of
+from whistlestop.render.geometry.drawing import drawing_of, station_shape
 from whistlestop.render.geometry.shapes import Point, Shape, disc, far_apart, overlap
 from whistlestop.render.outline import KINDS, LINES, WaterName, fingerprint
 
 ROUGHER = {"river": 3.0, "state": 3.0, "border": 1.5}
 """Kinds that need less detail than coasts, and by how much."""
-MARGIN = 400.0
-"""How far outside of the canvas things are drawn, for a window of another shape."""
+MARGIN = 60.0
+"""How far outside of the canvas things are drawn, so that no edge of a shape shows on it."""
+SLOPES = (0, -15, 15, -30, 30, -45, 45, -60, 60)
+"""Angles at which the name of a water may stand, the best first."""
+SIZES = (18.0, 16.0, 14.0, 12.0, 11.5)
+"""Font sizes of such names; a smaller one could not be read."""
+REACH, GRID = 80.0, 8.0
+"""How far from the wanted place a name may stand, and the grid on which places are tried."""
 
 
 @dataclass
@@ -61,6 +68,7 @@ class Drawn:
             *(space.shape for space in drawing.all_spaces()),
             *(label.shape for label in drawing.labels),
             *drawing.discs,
+            *(station_shape(place) for place in drawing.stations if place),
         ]
 
     def add(self, kind: str, shapes: Iterable[Line], fine: bool = False) -> None:
@@ -100,12 +108,33 @@ class Drawn:
         """Whether a disc there touches nothing of the board."""
         return self.free(disc(point, radius))
 
-    def name(self, key: str, x: float, y: float, angle: float, size: float) -> None:
-        """Print the name of a water, which must not touch anything of the board."""
-        name = WaterName(key, x, y, angle, size)
-        if not self.free(name.shape):
-            raise ValueError(f"{key} is in the way of the board")
-        self.names.append(asdict(name))
+    def name(
+        self,
+        key: str,
+        near: Point,
+        slopes: Sequence[float] = SLOPES,
+        sizes: Sequence[float] = SIZES,
+    ) -> None:
+        """Print the name of a water where it has room, as large and as near as can be, or not."""
+        spots = sorted(_around(near), key=lambda spot: math.dist(spot, near))
+        for size, slope, (x, y) in product(sizes, slopes, spots):
+            name = WaterName(key, x, y, slope, size)
+            if self._on_water(name.shape):
+                self.names.append(asdict(name))
+                self.taken.append(name.shape)
+                return
+
+    def _on_water(self, shape: Shape) -> bool:
+        """Whether a shape lies on open water of the canvas, and on nothing of the board."""
+        left, top, right, bottom = shape.bounds
+        canvas = self.detail.canvas.grown(-4)
+        if not canvas.holds((left, top)) or not canvas.holds((right, bottom)):
+            return False
+        a, b, c, d = shape.corners
+        edges = ((a, b), (d, c), (_middle(a, d), _middle(b, c)))
+        spots = [_part(p, q, i / 12) for p, q in edges for i in range(13)]
+        land = self.layers["land"]
+        return self.free(shape) and not any(inside(spot, land) for spot in spots)
 
     def data(self) -> dict[str, Any]:
         """What is written into the file."""
@@ -116,6 +145,21 @@ class Drawn:
         ]
         fits = fingerprint(self.board)
         return {"fits": fits, "credit": self.credit, "layers": layers, "names": self.names}
+
+
+def _around(point: Point) -> Iterator[Point]:
+    """Points of a grid around a point."""
+    steps = range(-int(REACH / GRID), int(REACH / GRID) + 1)
+    for i, j in product(steps, steps):
+        yield round(point[0] + i * GRID), round(point[1] + j * GRID)
+
+
+def _middle(p: Point, q: Point) -> Point:
+    return _part(p, q, 0.5)
+
+
+def _part(p: Point, q: Point, t: float) -> Point:
+    return p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])
 
 
 def path_of(shapes: Iterable[Line], closed: bool) -> str:

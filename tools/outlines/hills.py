@@ -14,7 +14,7 @@ from tools.outlines.plane import Line
 from tools.outlines.warp import Warp
 from whistlestop.render.geometry.shapes import Point
 
-STEP = 9.0
+STEP = 6.5
 """Pixels between two hills along a ridge."""
 GOLDEN = 0.6180339887
 

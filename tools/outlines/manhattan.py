@@ -151,16 +151,6 @@ PIERS: tuple[tuple[Line, tuple[float, ...], float], ...] = (
 )  # fmt: skip
 """Shores with the latitudes of their piers and how far those reach, to the west if negative."""
 
-PINS: dict[Point, Point] = {
-    (40.7510, -74.0085): (32.0, 372.0),
-    (40.7425, -74.0101): (46.0, 426.0),
-    (40.7330, -74.0112): (84.0, 486.0),
-    (40.7245, -74.0123): (113.0, 568.0),
-    (40.7355, -74.0278): (-4.0, 556.0),
-    (40.7150, -74.0325): (24.0, 690.0),
-}
-"""Places on shores and where they go: cities that moved apart would tear the island there."""
-
 CORNER = (40.7397, -74.0025)
 """Eighth Avenue and 14th Street."""
 STREET = (0.000631, 0.000458)
@@ -175,7 +165,7 @@ PARK = (59, 110, 0.0, 0.41)
 
 def new_york(board: Board) -> Drawn:
     """Manhattan with its rivers, parks and streets, by hand."""
-    drawn, warp = Drawn(board), Warp(board, PINS)
+    drawn, warp = Drawn(board), Warp(board)
     drawn.detail.triangle, drawn.detail.island = 0.35, 2.0
 
     def placed(shapes: Iterator[Line] | tuple[Line, ...], round_: bool = False) -> Iterator[Line]:
@@ -190,8 +180,8 @@ def new_york(board: Board) -> Drawn:
     drawn.add("street", placed((*STREETS, *_grid())))
     drawn.add("bridge", placed(BRIDGES))
     drawn.add("pier", _piers(warp), fine=True)
-    drawn.name("hudson_river", 68, 592, 76, 12)
-    drawn.name("east_river", 344, 284, 70, 10)
+    drawn.name("hudson_river", warp.exact((40.745, -74.017)), (80, 70, -85), (12, 10))
+    drawn.name("east_river", warp.exact((40.73, -73.968)), (70, 80, 60), (11, 9))
     return drawn
 
 

@@ -44,6 +44,17 @@ def area(ring: Sequence[Point]) -> float:
     return abs(sum(p[0] * q[1] - q[0] * p[1] for p, q in ends)) / 2
 
 
+def inside(point: Point, rings: Sequence[Line]) -> bool:
+    """Whether a point lies inside rings by the even-odd rule."""
+    x, y = point
+    odd = False
+    for ring in rings:
+        for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True):
+            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+                odd = not odd
+    return odd
+
+
 def clip_ring(ring: Line, box: Box) -> Line:
     """What of a polygon lies in the box, by Sutherland and Hodgman; empty if nothing does."""
     for axis, edge, sign in _edges(box):

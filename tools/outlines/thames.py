@@ -146,7 +146,7 @@ def london(board: Board) -> Drawn:
     drawn.add("river", placed([smooth(CANAL, closed=False)]))
     drawn.add("street", placed(smooth(street, closed=False) for street in STREETS))
     drawn.add("bridge", placed(map(_bridge, BRIDGES)))
-    drawn.name("river_thames", 444, 514, -62, 9.5)
+    drawn.name("river_thames", warp.exact((51.507, -0.115)), range(-90, 90, 10), (9.5, 8.0, 7.0))
     return drawn
 
 

@@ -1,8 +1,8 @@
 """From latitude and longitude to the canvas of a board, so that every city lands on its place.
 
 Places are projected as the layout tool did it, turned and scaled to fit the cities as well as a
-map can, and then pulled along with the cities by a thin-plate spline. Anchors around the canvas
-hold it still far from any city. Invariant: a city's own place goes exactly to its position.
+map can, and then pulled along with the cities by a thin-plate spline, which goes on straight beyond
+the outermost of them. Invariant: a city's own place goes exactly to its position.
 """
 
 from __future__ import annotations
@@ -14,27 +14,18 @@ from whistlestop.model.board import Board
 from whistlestop.render.geometry.projection import projection_of
 from whistlestop.render.geometry.shapes import Point
 
-FAR = 420.0
-"""How far outside of the canvas the anchors stand."""
-
 
 class Warp:
-    """The way from the ground to the canvas: `rough` keeps shapes, `exact` bends it to cities.
+    """The way from the ground to the canvas: `rough` keeps shapes, `exact` bends it to cities."""
 
-    `pins` are further places, as latitude and longitude, with where they are to go.
-    """
-
-    def __init__(self, board: Board, pins: dict[Point, Point] | None = None) -> None:
+    def __init__(self, board: Board) -> None:
         places = [(c.lat, c.lon) for c in board.cities]
         self.flatten = projection_of(places)
         targets = [(c.x, c.y) for c in board.cities]
         self.turn, self.shift = similarity([self.flatten(p) for p in places], targets)
-        places += list(pins or ())
-        targets += list((pins or {}).values())
         starts = [self.rough(p) for p in places]
         moves = [(t[0] - s[0], t[1] - s[1]) for s, t in zip(starts, targets, strict=True)]
-        anchors = _anchors(board.width, board.height)
-        self.bend = Spline(starts + anchors, moves + [(0.0, 0.0)] * len(anchors))
+        self.bend = Spline(starts, moves)
 
     def rough(self, place: Point) -> Point:
         """A place, given as latitude and longitude, before cities pull at it."""
@@ -67,15 +58,6 @@ def similarity(points: Sequence[Point], targets: Sequence[Point]) -> tuple[compl
     over = sum((w - w0) * (z - z0).conjugate() for z, w in zip(zs, ws, strict=True))
     turn = over / sum(abs(z - z0) ** 2 for z in zs)
     return turn, w0 - turn * z0
-
-
-def _anchors(width: float, height: float) -> list[Point]:
-    """Points on a frame around the canvas."""
-    parts = [i / 4 for i in range(5)]
-    xs = [-FAR + t * (width + 2 * FAR) for t in parts]
-    ys = [-FAR + t * (height + 2 * FAR) for t in parts]
-    frame = {(x, y) for x in xs for y in ys if x in (xs[0], xs[-1]) or y in (ys[0], ys[-1])}
-    return sorted(frame)
 
 
 class Spline:

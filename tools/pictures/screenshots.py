@@ -1,9 +1,11 @@
 """Pictures of every screen of the browser client, to be looked at.
 
 `python -m tools.pictures.screenshots FOLDER` starts a server of its own, plays a game on each
-board, and writes each screen at 360, 820 and 1440 pixels, light and dark. `--docs` writes those
-that the documentation shows instead: the middle and the end of a game on each board, and the steps
-of a first game. (The tunnel and the loan of a station are left alone: it takes luck to meet them.)
+board, and writes each screen at 360, 820 and 1440 pixels, light and dark. `--docs` writes the
+steps of a first game that the documentation shows instead, and plays on until a station completes
+a ticket. (The tunnel is left alone: it takes luck to meet one that wants a card.)
+`--boards` writes the middle and the end of a game on each board at 390, 820 and 1440 pixels, light
+and dark (`docs/images/boards`).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
@@ -25,8 +27,18 @@ from tools import chromium
 
 BOARDS = ("usa", "europe", "new-york", "london")
 SIZES = {360: 740, 820: 1180, 1440: 900}
+GALLERY = {390: 844, 820: 1180, 1440: 900}
+FULL = {"usa": 5, "europe": 5, "new-york": 4, "london": 4}
+OPEN = ".panel-over"
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# What a rival did last is told over the map, and an ending begins with the score above it.
+BOARD_ONLY = """() => {
+  document.querySelectorAll(".banner").forEach((banner) => (banner.style.visibility = "hidden"));
+  document.querySelector(".window")?.scrollIntoView({block: "center"});
+}"""
 PAGES = {"start": "/", "new": "/new", "rules": "/rules"}
 LISTS = {"games": "/games", "watch": "/watch"}
+GAMES = 12
 MIDDLE = {"usa": 34, "europe": 32, "new-york": 14, "london": 16}
 
 
@@ -107,21 +119,42 @@ def drawn(ann: Visitor, name: str) -> str:
     return name
 
 
-def docs(browser: Browser, address: str, folder: Path) -> None:
-    """The middle and the end of a game on each board, as the documentation shows them."""
-    for board in BOARDS:
+def gallery(browser: Browser, address: str, folder: Path) -> None:
+    """The middle and the end of a full game on each board, in every size and light."""
+    for board, players in FULL.items():
         visitors = Visitors(browser, address)
-        ann = visitors.new("Ann", viewport={"width": 1280, "height": 800})
-        ann.play_now(board, bots=2, level="level:3")
+        ann = visitors.new("Ann", viewport={"width": 1440, "height": 900})
+        ann.play_now(board, bots=players - 1, level="level:3")
         ann.play(decisions=MIDDLE[board])
         ann.wait_for_turn()
-        wait_until_drawn(ann)
-        ann.page.screenshot(path=folder / f"play-{board}.png")
+        while ann.sees(OPEN):
+            ann.decide()
+            ann.wait_for_turn()
+        every_size(ann, folder, f"{board}-middle")
+        ann.page.reload()  # shows the whole board again, wherever the sizes have left it
+        ann.wait_for_turn()
         ann.play()
-        wait_until_drawn(ann)
-        ann.page.screenshot(path=folder / f"score-{board}.png")
+        every_size(ann, folder, f"{board}-end")
         visitors.leave()
+
+
+def every_size(ann: Visitor, folder: Path, name: str) -> None:
+    """One screen in every size and light."""
+    for width, height in GALLERY.items():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for light in LIGHTS:
+            ann.page.emulate_media(color_scheme=light)
+            wait_until_drawn(ann)
+            ann.page.evaluate(BOARD_ONLY)
+            ann.page.wait_for_timeout(1000)
+            taken = Image.open(BytesIO(ann.page.screenshot())).convert("RGB")
+            taken.save(folder / f"{name}-{width}-{light}.webp", quality=70, method=6)
+
+
+def documented(browser: Browser, address: str, folder: Path) -> None:
+    """Everything that the documentation shows but the boards and a tunnel."""
     walk(browser, address, folder)
+    loan(browser, address, folder)
 
 
 def walk(browser: Browser, address: str, folder: Path) -> None:
@@ -152,6 +185,39 @@ def walk(browser: Browser, address: str, folder: Path) -> None:
     ann.play()
     afterwards(ann, folder)
     visitors.leave()
+
+
+def loan(browser: Browser, address: str, folder: Path) -> None:
+    """The scoring of a ticket that a station completes; games are played until there is one."""
+    rivals = [{"kind": "bot", "bot": bot} for bot in ("planner", "reference", "greedy", "greedy")]
+    for _ in range(GAMES):
+        visitors = Visitors(browser, address)
+        ann = visitors.new("Ann", viewport={"width": 1200, "height": 760})
+        ann.builds = True
+        ann.make_table([{"kind": "me"}, *rivals], board="europe")
+        ann.start()
+        ann.play()
+        found = borrows(ann)
+        if found:
+            small(ann, folder / "play-scoring.png")
+        visitors.leave()
+        if found:
+            return
+    print(f"no station has completed a ticket in {GAMES} games")
+
+
+def borrows(ann: Visitor) -> bool:
+    """Step through the scoring to a loan; whether there is one."""
+    ann.page.get_by_role("button", name="Watch the scoring").click()
+    ann.page.locator(".ceremony").wait_for()
+    while ann.sees(".ceremony"):
+        if "because the station" in ann.page.locator(".ceremony").inner_text():
+            return True
+        ann.page.keyboard.press("ArrowRight")
+        ann.page.wait_for_timeout(100)
+        if ann.page.locator('.ceremony[data-scene="winner"]').count():
+            return False
+    return False
 
 
 def play_until(ann: Visitor, selector: str) -> str:
@@ -195,13 +261,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--docs", action="store_true", help="only what the documentation shows")
+    parser.add_argument("--boards", action="store_true", help="only boards, in every size")
     wanted = parser.parse_args()
+    take = gallery if wanted.boards else documented if wanted.docs else shots
     wanted.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
         with Program(str(Path(place) / "tables.db"), Path(place)) as server:
             server.start()
-            (docs if wanted.docs else shots)(browser, server.address, wanted.folder)
+            take(browser, server.address, wanted.folder)
         browser.close()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -66,10 +67,10 @@ def _cold(change: Append, signer: Signer, sources: Sources) -> ColdTable:
 
 def _play(seed: str, board: str, sources: Sources) -> TableState:
     """A game up to somewhere in the middle."""
-    state = TableState("cold")
+    state, secret = TableState("cold"), sha256(seed.encode()).hexdigest()
     setups = [en.SeatSetup("human", COLOURS[i], f"Guest {i}", None, "") for i in range(SEATS)]
-    _add(state, en.Created(Options(board=board), tuple(setups), "", ""), sources)
-    _add(state, start(state, seed).body, sources)
+    _add(state, en.Created(Options(board=board), tuple(setups), "", "", secret=secret), sources)
+    _add(state, start(state, sources).body, sources)
     for _ in range(random.randint(*LENGTHS)):
         game = state.game
         assert game is not None
@@ -90,7 +91,7 @@ def _choose(game: Game) -> Action:
 
 def _add(state: TableState, body: en.Body, sources: Sources) -> None:
     seq = state.version + 1
-    state.apply(LogEntry(seq, sources.now(), "", f"{seq}", b""), body)
+    state.apply(LogEntry(seq, sources.now(), "", f"{seq}", en.encode_body(body)), body)
 
 
 def _copy(state: TableState, sources: Sources) -> Append:

@@ -90,7 +90,8 @@ async def run(folder: Path, how: Several) -> list[Figure]:
 def _server(store: str, log: Path, port: int) -> Serving:
     program = str(Path(sys.executable).with_name("whistlestop"))
     options = ["--port", str(port), "--store", store, "--bots", "1", "--log-level", "warning"]
-    return Serving([program, "serve", "--reuse-port", *options], port, log, None)
+    options += ["--reuse-port", "--no-address-limits"]  # the whole crowd is at one address
+    return Serving([program, "serve", *options], port, log, None)
 
 
 async def _start(server: Serving) -> None:
