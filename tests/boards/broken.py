@@ -156,6 +156,18 @@ BROKEN: list[tuple[Edit, str, str]] = [
         "city east: x 5, y 301.5 lies outside the canvas of 300 by 300",
     ),
     (put("canvas", {"width": 500}), "missing", "canvas: height is missing"),
+    (put("cities.west.fixed", True), "position", "city west: is fixed, but has no x and y"),
+    (put("cities.west.station", "e"), "type", "city west: station must be a list, not text"),
+    (
+        put("cities.west.label", [3, 4, 5]),
+        "range",
+        "city west: label must be two numbers like [4.5, -12], not 3",
+    ),
+    (
+        put("canvas", {"width": 500, "height": 500, "letters": 1}),
+        "range",
+        "canvas: letters must be between 5 and 40, not 1",
+    ),
     (
         put("cities.west.label", "north"),
         "range",
@@ -244,6 +256,21 @@ BROKEN: list[tuple[Edit, str, str]] = [
         'route north–east: has no key "tunel"; did you mean "tunnel"?',
     ),
     (put("routes.2.bow", "left"), "type", "route north–east: bow must be a number, not text"),
+    (
+        put("routes.2.bow", [1.0]),
+        "range",
+        "route north–east: bow must be two numbers like [4.5, -12], not 1",
+    ),
+    (
+        put("routes.2.bow", [1.0, "left"]),
+        "type",
+        "route north–east: bow must be two numbers, not text",
+    ),
+    (
+        put("routes.2.bow", [1.0, 2000]),
+        "range",
+        "route north–east: bow must be between -1000 and 1000, not 2000",
+    ),
     (
         add("routes", route("west-north")),
         "duplicate",

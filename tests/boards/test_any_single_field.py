@@ -37,7 +37,9 @@ BOARDS = [
     pytest.param("usa", marks=LARGE),
     pytest.param("europe", marks=LARGE),
 ]
-NUMBERS = {"lat", "lon", "x", "y", "bow", "width", "height"}  # with or without a decimal point
+# With or without a decimal point.
+NUMBERS = {"lat", "lon", "x", "y", "bow", "width", "height", "letters", "widest_name"}
+PAIRS = {"bow", "label", "station"}  # two numbers; bow and label have another way to be written
 DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(Rules)}
 
 OPTIONAL_AT_TOP = {"starter", "labels", "canvas", "options"}
@@ -59,6 +61,13 @@ def nodes(tree: Any, path: Path = ()) -> Iterator[Path]:
     for key, child in children:
         yield (*path, key)
         yield from nodes(child, (*path, key))
+
+
+def is_number(path: Path, value: Any) -> bool:
+    """Whether the node is a number that may have a decimal point, alone or in a pair."""
+    if isinstance(value, list):
+        return False
+    return path[-1] in NUMBERS or (len(path) > 1 and path[-2] in PAIRS)
 
 
 class Edited:
@@ -154,7 +163,7 @@ def check_sound(board: Board) -> None:
 def wrong_kinds(path: Path, value: Any) -> list[Any]:
     """One value of every TOML kind other than this one's; a whole number is a number, too."""
     samples: list[Any] = ["text", 3, 2.5, True, [], {}, date(2020, 1, 1)]
-    if path[-1] in NUMBERS:
+    if is_number(path, value) or path[-1] == "bow":
         return [s for s in samples if type(s) not in (int, float)]
     return [s for s in samples if type(s) is not type(value)]
 
@@ -163,7 +172,7 @@ def far_out(path: Path, value: Any) -> list[Any]:
     """Values of the same kind that no field of a board can have."""
     if isinstance(value, str):
         return ["", " ", "a\nb", "\0", "x" * 5000]
-    if path[-1] in NUMBERS:
+    if is_number(path, value):
         return [-1e9, 1e9, float("nan"), float("inf"), -float("inf"), -(1 << 70), 1 << 20000]
     if type(value) is int:
         return [-(10**9), -1001, 10**9, 1 << 70, 1 << 20000]
@@ -172,7 +181,7 @@ def far_out(path: Path, value: Any) -> list[Any]:
 
 def near(path: Path, value: Any) -> list[Any]:
     """Values of the same kind that may or may not be possible."""
-    if type(value) is int or path[-1] in NUMBERS:
+    if type(value) is int or is_number(path, value):
         return [-1, 0, value + 1, 13]
     if isinstance(value, str):
         return [value + "x", value[:-1], value[::-1], "gray", "north-west"]
@@ -191,7 +200,7 @@ def required(path: Path) -> bool:
             return key not in OPTIONAL_AT_TOP
         case ("rules", str(key)):
             return DEFAULTS[key] is MISSING
-        case ("cards", str()) | ("canvas", str()):
+        case ("cards", str()) | ("canvas", "width" | "height"):
             return True
         case ("options", str(), str(key)):
             return key == "says"

@@ -65,12 +65,12 @@ hand = 1
 """
 
 PLACES = {
-    "lon = 10.0": 'lon = 10.0, x = 500, y = 60.5, label = "n", district = 1',
-    "lon = 5.0": 'lon = 5.0, x = 100, y = 300, label = "w", district = 1',
+    "lon = 10.0": 'lon = 10.0, x = 500, y = 60.5, label = "n", district = 1, fixed = true',
+    "lon = 5.0": "lon = 5.0, x = 100, y = 300, label = [-20, 3.5], district = 1, station = [0, 30]",
     "lon = 15.0": "lon = 15.0, x = 900.5, y = 320, attraction = true",
     "lon = 9.0": "lon = 9.0, x = 450, y = 550, attraction = true",
-    'colour = "red"': 'colour = "red", bow = 12',
-    "[cards]": "[canvas]\nwidth = 1000\nheight = 600.5\n\n[cards]",
+    'colour = "red"': 'colour = "red", bow = [12, -3]',
+    "[cards]": "[canvas]\nwidth = 1000\nheight = 600.5\nletters = 12\nwidest_name = 80\n\n[cards]",
     "hand = 2": "hand = 2\ndistricts = true\nattraction_points = 1",
 }
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import bot_names, make_bot
+from whistlestop.bots.contract import action_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
@@ -29,6 +30,6 @@ def decisions(bots: list[str], board: str, seed: int | str) -> Iterator[tuple[Ga
     while not game.over:
         seat = game.turn
         view = game.view(seat)
-        action = seated[seat].choose(view)
+        action = action_of(seated[seat].choose(view))
         yield game, view, action
         game.play(action, seat)

@@ -19,17 +19,19 @@ PHONE: dict[str, Any] = {
 
 
 @pytest.mark.slow
-def test_a_whole_game_on_a_phone_by_touch(visitors: Visitors) -> None:
+@pytest.mark.parametrize("board", ["new-york", "europe"])
+def test_a_whole_game_on_a_phone_by_touch(visitors: Visitors, board: str) -> None:
     ann = visitors.new("Ann", **PHONE)
-    ann.play_now("new-york")
+    ann.play_now(board)
     assert ann.play() > 10
     assert ann.over
     assert_nothing_is_cut_off(ann.page)
 
 
 @pytest.mark.slow
-def test_a_whole_game_by_keyboard_alone(ann: Visitor) -> None:
-    ann.play_now("new-york")
+@pytest.mark.parametrize("board", ["new-york", "europe"])
+def test_a_whole_game_by_keyboard_alone(ann: Visitor, board: str) -> None:
+    ann.play_now(board)
     ann.page.mouse.move(0, 0)
     decisions = 0
     while ann.wait_for_turn():

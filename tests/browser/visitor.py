@@ -41,7 +41,7 @@ LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
 SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
 BUILD = '.market button[aria-pressed="false"][aria-disabled="false"]'
 FIT = '.zoom button[aria-pressed="false"]'
-SETTINGS = {"speed": "off", "guided": True}
+SETTINGS = {"speed": "off", "guided": True, "soundOffered": True}
 
 # Refusals and lost connections are part of some stories, and the browser reports them as errors.
 EXPECTED = ("Failed to load resource", "WebSocket connection to", "net::ERR")
@@ -59,9 +59,8 @@ class Visitors:
         """A visitor with a browser profile of its own; `wishes` are for the browser context."""
         settings = {"name": name, **SETTINGS, **wishes.pop("settings", {})}
         wishes.setdefault("viewport", {"width": 1440, "height": 900})
-        context = self.browser.new_context(
-            base_url=address or self.address, reduced_motion="reduce", **wishes
-        )
+        wishes.setdefault("reduced_motion", "reduce")
+        context = self.browser.new_context(base_url=address or self.address, **wishes)
         context.set_default_timeout(WAIT)
         stored = json.dumps(json.dumps(settings))
         context.add_init_script(
@@ -90,6 +89,7 @@ class Visitor:
         self.errors: list[str] = []
         self.frames: list[str] = []
         self.wishes: set[str] = set()  # routes it would rather claim than longer ones
+        self.patient = False  # whether it claims nothing but what it wishes for
         self.builds = False  # whether it builds a station when it can
         self.page = self._page()
 
@@ -105,6 +105,11 @@ class Visitor:
         tab = Visitor(self.name, self.context, self.fingers)
         tab.errors = self.errors
         return tab
+
+    def leave_the_page(self) -> None:
+        """Close the page; whoever comes back opens another one."""
+        self.page.close()
+        self.page = self._page()
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(EXPECTED):
@@ -193,7 +198,8 @@ class Visitor:
         return not self.over
 
     def wait_for_turn_or_cover(self) -> bool:
-        self.wait('state.decision !== "" || document.querySelector(".cover")')
+        """Where several share a device: a decision, the end of a look at cards, or the cover."""
+        self.wait('state.decision !== "" || document.querySelector(".cover, [data-action=done]")')
         return not self.over
 
     def heard(self) -> list[dict[str, Any]]:
@@ -253,8 +259,8 @@ class Visitor:
     def _press_something(self) -> None:
         if self.sees(".choice"):
             self._keep()
-        elif self.sees(".tunnel [data-action]"):
-            self.press(".tunnel [data-action]")
+        elif self.state().get("phase") == "tunnel":
+            self.press(".tunnel [data-action]")  # once the cards have been turned up
         elif self.builds and self.sees(BUILD):
             self._build()
         elif route := self._longest():
@@ -306,7 +312,8 @@ class Visitor:
                .map((route) => [route.querySelector(".hit").getTotalLength(), route.dataset.route])
                .sort((a, b) => b[0] - a[0]).map(([, name]) => name)"""
         )
-        return next((name for name in found if name in self.wishes), next(iter(found), None))
+        wished = next((name for name in found if name in self.wishes), None)
+        return wished if self.patient else wished or next(iter(found), None)
 
     def sees(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0

@@ -137,7 +137,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 @pytest.mark.slow
 def test_an_interrupted_simulation_leaves_no_traceback_of_its_workers() -> None:
     code = "from whistlestop.cli.main import main; main()"
-    arguments = ["simulate", "greedy", "greedy", "--games", "5000", "--workers", "2"]
+    arguments = ["simulate", "greedy", "greedy", "--games", "1000000", "--workers", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
         stdout=subprocess.PIPE,

@@ -16,7 +16,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.phases.moves import apply, list_legal, to_act
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import FlatBoard
-from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.rng import Luck
 from whistlestop.engine.state.state import State
 
 COUNTS = Path(__file__).parent / "counts.json"
@@ -30,7 +30,7 @@ DEEPEST = 4
 MOST_ACTIONS = 12_000
 
 
-def perft(t: FlatBoard, s: State, rng: Rng, depth: int) -> int:
+def perft(t: FlatBoard, s: State, rng: Luck, depth: int) -> int:
     """The number of sequences of exactly `depth` actions."""
     seat = to_act(t, s)
     codes = list_legal(t, s, seat)

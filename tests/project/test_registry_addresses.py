@@ -54,6 +54,7 @@ def places(pattern: re.Pattern[str]) -> list[str]:
 def test_the_search_covers_the_files_that_name_packages() -> None:
     names = {path.name for path in project_files()}
     assert {"pyproject.toml", "requirements.txt", "requirements-dev.txt", "Makefile"} <= names
+    assert {"requirements-build.txt", "requirements-release.txt"} <= names
 
 
 @pytest.mark.parametrize(

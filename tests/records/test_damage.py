@@ -219,7 +219,7 @@ def test_endless_nesting_is_refused(depth: int, opening: str) -> None:
         ("[]\n", "not_a_record"),
         ('{"whistlestop":"record"}\n', "not_a_record"),
         ('{"whistlestop":"record",', "truncated"),
-        ('{"whistlestop":"record","format":2}\n', "newer_format"),
+        ('{"whistlestop":"record","format":4}\n', "newer_format"),
         ('{"whistlestop":"record","format":' + "9" * 4000 + "}\n", "newer_format"),
         ('{"whistlestop":"record","format":' + "9" * 9000 + "}\n", "not_a_record"),
         ('{"whistlestop":"record","format":0}\n', "old_format"),
@@ -240,7 +240,7 @@ def test_a_first_line_that_cannot_be_is_named(first: str, code: str) -> None:
 
 def test_a_newer_format_says_that_a_newer_program_is_needed() -> None:
     objects = list(Record.of(small_game(3)).lines())
-    objects[0]["format"] = 2
+    objects[0]["format"] = 4
     with pytest.raises(RecordError, match="newer program"):
         loads(signed(objects))
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.records.shelf import game_of, record_of, signed, small_game
 from whistlestop.record import Record, RecordError, loads
-from whistlestop.record.replay import FIRST_PLY_LINE
+from whistlestop.record.parts import FIRST_PLY_LINE
 
 Lines = list[dict[str, Any]]
 SEEDED = "new-york/default-2-actions"

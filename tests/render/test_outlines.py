@@ -13,7 +13,7 @@ from tests.render.places import with_city
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.model.board import Board
 from whistlestop.protocol.boards import LayerKind
-from whistlestop.render.geometry.drawing import CITY, drawing_of
+from whistlestop.render.geometry.drawing import CITY, SPACE, drawing_of
 from whistlestop.render.geometry.shapes import disc, overlap
 from whistlestop.render.outline import (
     KINDS,
@@ -26,7 +26,7 @@ from whistlestop.render.outline import (
 from whistlestop.render.svg import board_svg
 
 LARGEST, LARGEST_PACKED = 60_000, 25_000
-MARGIN = 400.0
+MARGIN = 60.0
 BOARDS = ("usa", "europe", "new-york", "london")
 
 PORTS = {
@@ -77,8 +77,8 @@ def test_a_board_with_a_moved_city_or_another_canvas_has_no_outline() -> None:
     assert outline_of(moved) is None
     assert outline_text(moved) is None
     assert outline_digest(moved) is None
-    assert 'class="water"' not in board_svg(moved)
-    assert 'class="water"' in board_svg(board)
+    assert 'class="waters"' not in board_svg(moved)
+    assert 'class="waters"' in board_svg(board)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -126,7 +126,7 @@ def test_ports_lie_on_the_shore_and_inland_cities_do_not(name: str) -> None:
         assert under.to_sea((city.x, city.y)) < 24, id
     for id in INLAND[name].split():
         city = board.city_by_id[id]
-        assert under.to_sea((city.x, city.y)) > 60, id
+        assert under.to_sea((city.x, city.y)) > 1.3 * SPACE, id
 
 
 def test_the_great_lakes_are_where_their_cities_are() -> None:

@@ -113,21 +113,44 @@ def test_a_cross_of_two_bars_overlaps_though_no_corner_is_inside() -> None:
     assert overlap(box(-20, -2, 40, 4), box(-2, -20, 4, 40)) == pytest.approx(22)
 
 
-@given(numbers, numbers, st.floats(-40, 40))
-def test_walking_a_curve_covers_its_length_evenly(x: float, y: float, bow: float) -> None:
+@given(numbers, numbers, st.floats(-40, 40), st.floats(-40, 40))
+def test_walking_a_curve_covers_its_length_evenly(x: float, y: float, b: float, c: float) -> None:
     assume(math.hypot(x, y) > 20)
-    curve = Curve((0.0, 0.0), (x, y), bow)
-    steps = [curve.point(curve.at(curve.length * i / 200)) for i in range(201)]
+    curve = Curve((0.0, 0.0), (x, y), (b, c))
+    length, at = curve.walk(0.0)
+    steps = [curve.point(at(length * i / 200)) for i in range(201)]
     walked = [math.dist(p, q) for p, q in pairwise(steps)]
     assert steps[0] == pytest.approx((0, 0))
     assert steps[-1] == pytest.approx((x, y))
+    assert length == pytest.approx(curve.length)
     assert sum(walked) == pytest.approx(curve.length, rel=0.02)
+
+
+@given(numbers, numbers, st.floats(-40, 40), st.floats(-40, 40))
+def test_a_curve_is_the_cubic_of_its_control_points(x: float, y: float, b: float, c: float) -> None:
+    assume(math.hypot(x, y) > 1)
+    curve = Curve((3.0, 4.0), (x, y), (b, c))
+    (p, q), (u, v) = curve.controls
+    for t in (0.1, 0.5, 0.8):
+        weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        xs = sum(w * at for w, at in zip(weights, (3.0, p, u, x), strict=True))
+        ys = sum(w * at for w, at in zip(weights, (4.0, q, v, y), strict=True))
+        assert curve.point(t) == pytest.approx((xs, ys), abs=1e-6)
+
+
+def test_bends_push_things_apart() -> None:
+    arc = Curve((0.0, 0.0), (100.0, 0.0), (20.0, 20.0))
+    length, at = arc.walk(5.0)
+    turn = 2 * math.atan2(80, 100)  # the slopes at both ends
+    assert length == pytest.approx(arc.length - 5.0 * turn, rel=0.01)
+    middle = math.dist(arc.point(at(length / 2 - 5)), arc.point(at(length / 2 + 5)))
+    assert middle > 10.2
 
 
 def test_curves_cross_or_only_share_an_end() -> None:
     flat = Curve((0.0, 0.0), (100.0, 0.0))
     assert flat.crosses(Curve((50.0, -40.0), (50.0, 40.0)))
-    assert flat.crosses(Curve((20.0, -30.0), (80.0, -30.0), -60.0))
-    assert not flat.crosses(Curve((20.0, -30.0), (80.0, -30.0), 60.0))
+    assert flat.crosses(Curve((20.0, -30.0), (80.0, -30.0), (-60.0, -60.0)))
+    assert not flat.crosses(Curve((20.0, -30.0), (80.0, -30.0), (60.0, 60.0)))
     assert not flat.crosses(Curve((0.0, 0.0), (50.0, 40.0)))
-    assert not flat.crosses(Curve((0.0, 0.0), (100.0, 0.0), 20.0))
+    assert not flat.crosses(Curve((0.0, 0.0), (100.0, 0.0), (20.0, 20.0)))

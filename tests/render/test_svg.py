@@ -16,7 +16,13 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.board import GRAY, Board
 from whistlestop.render import board_svg, view_svg
-from whistlestop.render.palette import MARKS, SEATS, fill_of, letters_of
+from whistlestop.render.art import SEAT_COLOURS, art, paint
+from whistlestop.render.board_layer import FEET
+from whistlestop.render.cartouche import cartouche_layer, cartouche_place
+from whistlestop.render.geometry.drawing import drawing_of
+from whistlestop.render.geometry.shapes import box, overlap
+from whistlestop.render.outline import outline_of
+from whistlestop.render.palette import fill_of, letters_of
 
 pytestmark = pytest.mark.slow
 
@@ -52,16 +58,25 @@ def test_a_board_names_all_its_cities_and_routes(board: Board) -> None:
         assert any(route.a.name in t and route.b.name in t for t in titles(svg))
 
 
-def test_every_coloured_space_has_its_letter(board: Board) -> None:
-    """Colour is never the only sign."""
-    letters = letters_of(board.colours)
-    assert len(set(letters.values())) == len(board.colours)
-    shown = Counter(t for t in texts(board_svg(board)) if len(t) == 1 and t.isalpha())
+def test_every_coloured_space_has_the_symbol_of_its_colour(board: Board) -> None:
+    """Colour is never the only sign; where a ferry shows its engine there is no colour to tell."""
+    shown = uses(board_svg(board))
     wanted = Counter[str]()
     for route in board.routes:
         if route.colour != GRAY:
-            wanted[letters[route.colour]] += route.length
-    assert shown == wanted
+            wanted[f"#ws-symbol-{route.colour}"] += route.length - route.ferry
+    assert {k: n for k, n in shown.items() if "symbol" in k} == dict(wanted)
+    symbols = [art()["symbols"][colour] for colour in board.colours]
+    assert len(set(symbols)) == len(symbols)
+
+
+def test_a_colour_without_a_symbol_shows_its_letter() -> None:
+    board = parse_board(TINY.replace('"red"', '"kobalt"'), "tiny.toml")
+    letters = letters_of(board.colours)
+    assert len(set(letters.values())) == len(board.colours)
+    lengths = sum(route.length for route in board.routes if route.colour == "kobalt")
+    assert lengths
+    assert texts(board_svg(board)).count(letters["kobalt"]) == lengths
 
 
 def test_ferries_show_as_many_engines_as_they_need_locomotives(board: Board) -> None:
@@ -69,15 +84,19 @@ def test_ferries_show_as_many_engines_as_they_need_locomotives(board: Board) -> 
 
 
 def test_every_space_of_a_tunnel_is_outlined(board: Board) -> None:
-    outlines = board_svg(board).count('class="tunnel"')
-    assert outlines == sum(route.length for route in board.routes if route.tunnel)
+    shown = uses(board_svg(board))
+    tunnels = [route for route in board.routes if route.tunnel]
+    slots = sum(n for name, n in shown.items() if name.startswith("#ws-slot-") and "tunnel" in name)
+    assert slots == sum(route.length for route in tunnels)
+    assert shown["#ws-mouth"] == 2 * len(tunnels)
 
 
 def test_attractions_and_districts_are_marked(board: Board) -> None:
     svg = board_svg(board)
     assert sum("an attraction" in t for t in titles(svg)) == sum(c.attraction for c in board.cities)
     districts = Counter(str(c.district) for c in board.cities if c.district)
-    assert Counter(t for t in texts(svg) if t.isdigit()) == districts
+    on_cities = [e for e in parsed(svg).iter(f"{SVG}text") if "on-city" in e.get("class", "")]
+    assert Counter(e.text for e in on_cities) == districts
 
 
 @pytest.mark.slow
@@ -108,16 +127,51 @@ def test_a_picture_needs_nothing_from_elsewhere(name: str, players: int) -> None
 @pytest.mark.parametrize(("name", "players"), BOARDS)
 def test_claimed_routes_carry_wagons_of_their_owner(name: str, players: int) -> None:
     for view in views(name, players)[::7]:
-        lengths = Counter[str]()
+        lengths, heads = Counter[int](), Counter[int]()
         for route, owner in zip(view.board.routes, view.owners, strict=True):
             if owner is not None:
-                lengths[f"#ws-wagon-{owner}"] += route.length
+                lengths[owner] += route.length
+                heads[owner] += 1
         shown = uses(view_svg(view))
-        assert {k: n for k, n in shown.items() if "wagon" in k} == dict(lengths)
+        for seat in range(players):
+            pieces = {p: shown[f"#ws-{p}-{seat}"] for p in art()["pieces"]}
+            assert sum(pieces.values()) == lengths[seat]
+            leads = view.board.labels["train"] == "train"
+            assert pieces["locomotive"] == (heads[seat] if leads else 0)
+
+
+def test_a_cartouche_covers_nothing_and_says_what_routes_are_worth(board: Board) -> None:
+    place = cartouche_place(board)
+    if place is None:
+        assert 'class="cartouche"' not in board_svg(board)
+        return
+    x, y, size = place
+    plate = box(x, y, 180 * size, 78.6 * size)
+    drawing, outline = drawing_of(board), outline_of(board)
+    things = [*(space.shape for space in drawing.all_spaces()), *drawing.discs]
+    things += [label.shape for label in drawing.labels]
+    things += [name.shape for name in (outline.names if outline else ())]
+    things += [box(a - 14.7, b - 13.35, 29.4, 26.7) for a, b in filter(None, drawing.stations)]
+    assert not any(overlap(plate, thing) for thing in things)
+    assert x + 180 * size <= board.width
+    assert y + 78.6 * size <= board.height
+    lengths = sorted({route.length for route in board.routes})
+    said = [text for text in texts(cartouche_in_svg(board)) if text.isdigit()]
+    assert said == [str(n) for length in lengths for n in (length, board.rules.points[length])]
+
+
+def cartouche_in_svg(board: Board) -> str:
+    return f'<svg xmlns="{SVG[1:-1]}">{cartouche_layer(board)}</svg>'
+
+
+def test_the_large_boards_have_room_for_a_cartouche() -> None:
+    assert cartouche_place(load_board("usa"))
+    assert cartouche_place(load_board("europe"))
 
 
 def test_seats_differ_in_colour_and_in_mark() -> None:
-    assert len(set(SEATS)) == len(set(MARKS)) == 5
+    roofs = {paint(f"seat-{colour}-roof") for colour in SEAT_COLOURS}
+    assert len(roofs) == len(set(art()["marks"].values())) == 5
 
 
 @pytest.mark.parametrize(("name", "players"), BOARDS)
@@ -185,9 +239,9 @@ def test_the_cities_of_open_tickets_are_filled() -> None:
     view = middle_view()
     none = replace(view, owners=(None,) * len(view.owners))
     cities = {city for ticket in view.tickets for city in (ticket.a, ticket.b)}
-    assert view_svg(none).count('class="city goal"') == len(cities)
+    assert view_svg(none).count('class="goal"') == len(cities)
     every = replace(view, owners=(view.seat,) * len(view.owners))
-    assert view_svg(every).count('class="city goal"') == 0
+    assert view_svg(every).count('class="goal"') == 0
 
 
 def test_a_closed_side_of_a_double_route_is_faint() -> None:
@@ -206,6 +260,19 @@ def test_stations_show_their_owner() -> None:
     view = Game("europe", players=["Ann", "Bob"], seed=1).view(0)
     owners = tuple(1 if c.id == "paris" else None for c in view.board.cities)
     assert "Paris, station of Bob" in titles(view_svg(replace(view, station_owners=owners)))
+
+
+def test_a_station_stands_on_its_place_beside_the_city() -> None:
+    view = Game("europe", players=["Ann", "Bob"], seed=1).view(0)
+    paris = view.board.city_by_id["paris"]
+    owners = tuple(1 if c == paris else None for c in view.board.cities)
+    svg = view_svg(replace(view, station_owners=owners))
+    assert paris.station is not None
+    group = svg[svg.index("Paris, station of Bob") :].partition("#ws-station-1")[0]
+    assert "#ws-city-plain" in group, "the city's disc stays"
+    across, down = map(float, re.findall(r"translate\((\S+) (\S+)\)", group)[-1])
+    assert across == pytest.approx(paris.station[0], abs=0.06)
+    assert down == pytest.approx(paris.station[1] + FEET, abs=0.06)
 
 
 def test_the_last_round_and_the_winner_are_told() -> None:

@@ -16,10 +16,12 @@ from tests.server.postgres import PostgresServer
 
 HERE = Path(__file__).parent
 SLOW = (
+    "addresses",
     "faults",
     "finished",
     "hostile",
     "http",
+    "outages",
     "processes",
     "remote",
     "running",

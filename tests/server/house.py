@@ -20,10 +20,15 @@ import uvloop
 
 from tests.server.soak import FACTOR
 from whistlestop.server.run import Server, Settings, running
+from whistlestop.server.table.talk.limits import TalkLimits
 from whistlestop.server.watch import logs
 
 Story = Callable[["Scene"], Awaitable[None]]
+# All visitors of most stories are at one address, and more of them than one address may have.
+USUAL: dict[str, Any] = {"bots": 1, "addresses": None}
 HELLO = {"type": "hello", "protocol": 1}
+CHATTY = TalkLimits(guest=10**6, address=10**6, table=10**6)
+"""For stories that use talk to test something else."""
 INVITES: dict[str, str] = {}
 """The invites of tables that visitors made: everybody here comes by the link."""
 
@@ -201,14 +206,14 @@ class House:
         uvloop.run(self._run(story, settings))
 
     async def _run(self, story: Story, settings: dict[str, Any]) -> None:
-        wanted = Settings(store=self.store, port=0, **{"bots": 1, **settings})
+        wanted = Settings(store=self.store, port=0, **{**USUAL, **settings})
         async with running(wanted) as server, Visitor(server.address) as ann:
             await asyncio.wait_for(story(Scene(server, ann)), 60 * FACTOR)
 
     @contextlib.contextmanager
     def open(self, **settings: Any) -> Iterator[tuple[Scene, Callable[[Any], Any]]]:
         """A server for many short stories; it works while one of them is run."""
-        wanted = Settings(store=self.store, port=0, **{"bots": 1, **settings})
+        wanted = Settings(store=self.store, port=0, **{**USUAL, **settings})
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             stack = contextlib.AsyncExitStack()
             server = runner.run(stack.enter_async_context(running(wanted)))

@@ -1,9 +1,10 @@
-"""The coach's chance to win: a correction that suits every number of players and every stage."""
+"""The coach: how a seat stands and what it should do, both by one evaluation."""
 
 import pytest
 
-from whistlestop.bots import prospect
-from whistlestop.bots.advice.coach import chance
+from whistlestop.bots import advise, make_bot, prospect
+from whistlestop.bots.advice.coach import counsel
+from whistlestop.bots.evaluation import evaluate
 from whistlestop.engine.game import Game
 
 
@@ -12,18 +13,6 @@ def test_the_chances_of_all_seats_add_up_to_about_one_at_the_opening(players: in
     game = Game("usa:classic", players, seed=3)
     chances = [prospect(game.view(seat), worlds=40).win for seat in range(players)]
     assert sum(chances) == pytest.approx(1, abs=0.35)
-
-
-def test_the_same_worlds_promise_less_among_more_players_and_late_in_a_game() -> None:
-    assert chance(30, 60, players=2, spent=0.0) > chance(30, 60, players=4, spent=0.0)
-    assert chance(30, 60, players=2, spent=0.0) > chance(30, 60, players=2, spent=0.9)
-
-
-def test_more_worlds_won_are_always_a_better_chance_and_never_a_certain_one() -> None:
-    for spent in (0.0, 0.5, 1.0):
-        chances = [chance(won, 60, players=3, spent=spent) for won in range(61)]
-        assert chances == sorted(set(chances))
-        assert 0 < chances[0] < 0.1 < 0.6 < chances[-1] < 1
 
 
 def test_who_is_far_ahead_is_likely_to_win() -> None:
@@ -37,3 +26,24 @@ def test_who_is_far_ahead_is_likely_to_win() -> None:
     assert prospect(ahead.view(1), worlds=20).win < 0.1
     assert prospect(ahead.view(0), worlds=20).margin > 30
     assert prospect(ahead.view(0), worlds=20) == prospect(ahead.view(0), worlds=20)
+
+
+def test_counsel_is_as_long_as_asked_for_and_has_nothing_for_who_waits() -> None:
+    game = Game("europe", 2, seed=3)
+    view = game.view(0)
+    found = evaluate(view, worlds=3)
+    assert [len(counsel(view, found, count)) for count in (0, 1, 3)] == [0, 1, 3]
+    game.play(view.legal[0], 0)
+    waits = game.view(0)
+    assert counsel(waits, evaluate(waits, worlds=3)) == ()
+
+
+def test_advice_of_the_search_promises_nothing_above_its_choice() -> None:
+    text = "search:time=60s,worlds=2,guard=0,edge=0"
+    game = Game("new-york", 2, seed=1)
+    bot = make_bot(text, seed=3)
+    while not game.over:
+        view = game.view(game.turn)
+        values = [advice.value for advice in advise(view, make_bot(text, seed=3), 4)]
+        assert values == sorted(values, reverse=True)
+        game.play(bot.choose(view))

@@ -10,13 +10,17 @@ from whistlestop.bots.processes.fair_queue import FairQueue
 
 @dataclass(frozen=True)
 class Ask:
-    party: str
+    who: str
     number: int
     long: bool = False
 
+    @property
+    def party(self) -> tuple[str, ...]:
+        return tuple(self.who.split("/"))
+
 
 def names(queue: FairQueue[Ask]) -> list[str]:
-    return [f"{job.party}{job.number}" for job in queue.drain()]
+    return [f"{job.who}{job.number}" for job in queue.drain()]
 
 
 def test_a_party_with_many_jobs_waits_its_turn_after_each() -> None:
@@ -73,3 +77,40 @@ def test_long_and_short_jobs_alternate_when_both_may_go() -> None:
         return [(await queue.get()).long for _ in range(4)]
 
     assert asyncio.run(run()) == [False, True, False, True]
+
+
+def test_within_a_turn_inner_parties_take_turns_too() -> None:
+    """An address with ten tables has no more turns than one with a single table."""
+    queue: FairQueue[Ask] = FairQueue(1)
+    for table in "tuv":
+        for number in range(2):
+            queue.put(Ask(f"eve/one/{table}", number))
+    queue.put(Ask("eve/two/w", 0))
+    for number in range(3):
+        queue.put(Ask("bob/bob/x", number))
+    assert len(queue) == 10
+    assert names(queue) == [
+        "eve/one/t0",
+        "bob/bob/x0",
+        "eve/two/w0",
+        "bob/bob/x1",
+        "eve/one/u0",
+        "bob/bob/x2",
+        "eve/one/v0",
+        "eve/one/t1",
+        "eve/one/u1",
+        "eve/one/v1",
+    ]
+
+
+def test_an_inner_party_whose_jobs_are_dropped_takes_no_turn() -> None:
+    queue: FairQueue[Ask] = FairQueue(1)
+    for who in ("eve/t", "eve/u", "bob/x"):
+        queue.put(Ask(who, 0))
+    queue.drop(Ask("eve/t", 0))
+    queue.drop(Ask("eve/t", 0))
+    queue.drop(Ask("bob/y", 0))
+    assert names(queue) == ["eve/u0", "bob/x0"]
+    queue.put(Ask("eve/t", 0))
+    queue.drop(Ask("eve/t", 0))
+    assert names(queue) == []

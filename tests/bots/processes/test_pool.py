@@ -22,8 +22,10 @@ from tests.bots.processes.pools import (
 )
 from whistlestop import bots
 from whistlestop.boards.load import board_names, load_board
-from whistlestop.bots import BotError, advise, bot_entry, bot_names, levels, make_bot, strongest_bot
+from whistlestop.bots import BotError, bot_entry, bot_names, levels, make_bot
 from whistlestop.bots.advice.advice import REASONS
+from whistlestop.bots.advice.coach import counsel
+from whistlestop.bots.evaluation import evaluate
 from whistlestop.bots.processes.messages import HEADER, AdvisedAction, Question, packed, unpacked
 from whistlestop.bots.processes.pool import BotPool, ChosenAction, PoolClosed, stand_in
 from whistlestop.engine.game import Game
@@ -81,11 +83,11 @@ def test_a_level_is_the_bot_that_the_board_has_for_it(shared: Shared, board: str
 
 
 @pytest.mark.parametrize("board", board_names())
-def test_advice_is_three_legal_actions_of_the_strongest_bot(shared: Shared, board: str) -> None:
+def test_advice_is_the_three_best_actions_of_the_evaluation(shared: Shared, board: str) -> None:
     for plies in (0, 2, 9):
         view = some_view(board, plies)
         options = shared.advise(view)
-        expected = advise(view, strongest_bot(), 3)
+        expected = counsel(view, evaluate(view), 3)
         assert [option.action for option in options] == [str(a.action) for a in expected]
         assert [option.value for option in options] == [a.value for a in expected]
         assert {option.reason for option in options} <= set(REASONS)
@@ -98,7 +100,9 @@ def test_a_board_of_somebodys_own_goes_along_with_the_view(shared: Shared) -> No
     game = Game(replace(shipped, id="mine", title="Mine"), 2, seed=3)
     view = game.view(0)
     assert shared.choose("greedy", view) == ChosenAction(str(make_bot("greedy").choose(view)), None)
-    assert unpacked(packed(Question(view, 1.0))[HEADER.size :]).view == view
+    question = unpacked(packed(Question(view, 1.0))[HEADER.size :])
+    assert isinstance(question, Question)
+    assert question.view == view
 
 
 def test_a_restarted_pool_chooses_the_same(shared: Shared) -> None:

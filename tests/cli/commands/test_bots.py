@@ -1,5 +1,6 @@
 """Commands write, check and add a bot of one's own, and say what is wrong with it."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,16 @@ class Faulty:
 """
 
 
+WALKER = f"""#!{sys.executable}
+import json, sys
+for line in sys.stdin:
+    said = json.loads(line)
+    if "view" in said:
+        print(said["view"]["legal"][0], flush=True)
+"""
+QUICKLY = ("--board", "new-york", "--games", "1")
+
+
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -46,7 +57,7 @@ def test_the_bot_to_begin_with_passes_its_check_and_is_found_once_added() -> Non
     assert run("bots", "new", "my-bot").exit_code == 0
     result = run("bots", "check", "my_bot.py", "--games", "6", "--board", "europe")
     assert "It can be let loose." in result.stdout, result.stdout
-    assert run("bots", "add", "my_bot.py").exit_code == 0
+    assert run("bots", "add", "my_bot.py", *QUICKLY).exit_code == 0
     found.find_bots.cache_clear()
     result = run("simulate", "my-bot", "random", "--games", "4", "--seed", "1")
     assert result.exit_code == 0, result.output
@@ -77,16 +88,121 @@ def test_a_bot_that_peeks_is_told_of() -> None:
 
 
 def test_a_bot_that_never_does_something_is_told_of() -> None:
-    said = faulty("return next(one for one in view.legal if str(one) != 'tickets')")
-    assert "on usa it never does this: draw tickets" in said
+    Path("shy.py").write_text(
+        FAULTY.format(body="return next(one for one in view.legal if str(one) != 'tickets')")
+    )
+    result = run("bots", "check", "shy.py", "--games", "2", "--board", "usa")
+    assert "Remark: on usa it never did this: draw tickets." in result.stdout
+    assert result.stdout.endswith("It can be let loose.\n")
+    assert result.exit_code == 0
 
 
 def test_a_program_is_added_by_its_path() -> None:
     program = Path("walker")
-    program.write_text("#!/bin/sh\n")
-    assert run("bots", "add", "walker").exit_code == 0
+    program.write_text(WALKER)
+    program.chmod(0o755)
+    assert run("bots", "add", "walker", *QUICKLY).exit_code == 0
     found.find_bots.cache_clear()
     assert "walker" in run("bots", "list").stdout
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_the_bot_to_begin_with_passes_with_any_number_of_games(games: int) -> None:
+    run("bots", "new", "my-bot")
+    result = run("bots", "check", "my_bot.py", "--games", games, "--board", "new-york")
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize(
+    "body", ["raise KeyError('red')", "return 'pass'", "import sys; sys.exit(3)"]
+)
+def test_add_refuses_what_check_refuses_in_the_same_words(body: str) -> None:
+    said = faulty(body)
+    result = run("bots", "add", "faulty.py", "--games", "2", "--board", "usa", "--seconds", "0.2")
+    assert result.exit_code == 1
+    assert "It cannot be let loose yet." in result.stdout
+    assert result.stdout.splitlines()[1:] == said.splitlines()[1:]
+    assert not Path("home/bots/faulty.py").exists()
+
+
+def test_a_program_that_says_nothing_is_not_let_in() -> None:
+    Path("mute").write_text("#!/bin/sh\n")
+    Path("mute").chmod(0o755)
+    result = run("bots", "add", "mute", *QUICKLY)
+    assert (result.exit_code, Path("home/bots").exists()) == (1, False)
+
+
+@pytest.mark.parametrize(
+    "body", ["print(ws.simulate(['greedy', 'random'], games=2))", "ws.simulate([Faulty, Faulty])"]
+)
+@pytest.mark.parametrize("command", ["check", "add"])
+def test_a_file_that_simulates_while_it_is_read_is_told_so(command: str, body: str) -> None:
+    plain = FAULTY.format(body="return view.legal[0]")
+    Path("eager.py").write_text(f"import whistlestop as ws\n{plain}\n{body}\n")
+    said = refused("bots", command, "eager.py")
+    assert "eager.py plays games or asks for bots while it is being read" in said
+    assert '`if __name__ == "__main__":`' in said
+
+
+BROKEN = [
+    ("simulate", "BOT", "greedy", "--games", "2", "--seed", "1"),
+    ("tournament", "BOT", "greedy", "--blocks", "1", "--seed", "1"),
+    ("rate", "BOT", "--against", "greedy", "--blocks", "1", "--seed", "1"),
+    ("tune", "BOT", "--blocks", "1", "--seed", "1"),
+    ("study", "new-york", "--bot", "BOT", "--games", "2", "--no-styles", "--seed", "1"),
+]
+
+
+@pytest.mark.parametrize("typed", BROKEN, ids=lambda typed: typed[0])
+def test_a_bot_that_cannot_begin_is_refused_before_the_first_game(typed: tuple[str, ...]) -> None:
+    Path("home/bots").mkdir(parents=True)
+    Path("home/bots/faulty.py").write_text(FAULTY.format(body="raise KeyError('red')"))
+    said = refused(*(word.replace("BOT", "faulty") for word in typed))
+    assert said == "faulty fails at the first decision of a game: it raised KeyError: 'red'."
+
+
+@pytest.mark.parametrize("typed", BROKEN[:3], ids=lambda typed: typed[0])
+def test_a_program_that_is_not_there_is_refused(typed: tuple[str, ...]) -> None:
+    said = refused(*(word.replace("BOT", "./nope") for word in typed))
+    assert "There is no program ./nope" in said
+
+
+STYLES = ("--style", "faulty", "--style", "random", "--blocks", "1")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("simulate", "faulty", "random", "--board", "new-york", "--games", "2", "--seed", "1"),
+        ("tournament", "faulty", "random", "--board", "new-york", "--blocks", "1", "--seed", "1"),
+        ("rate", "faulty", "--against", "random", "--board", "new-york", "--blocks", "1"),
+        ("study", "new-york", "--bot", "faulty", "--games", "2", "--players", "2", "--no-styles"),
+        ("study", "new-york", "--games", "2", "--players", "2", *STYLES),
+    ],
+    ids=["simulate", "tournament", "rate", "study", "styles"],
+)
+def test_failures_in_games_show_in_every_command(typed: tuple[str, ...]) -> None:
+    Path("home/bots").mkdir(parents=True)
+    body = "1 / (view.phase == 'opening'); return view.legal[0]"
+    Path("home/bots/faulty.py").write_text(FAULTY.format(body=body))
+    result = run(*typed, "--workers", "1")
+    assert result.exit_code == 0, result.output
+    assert "times a bot failed and random played on for it:" in result.stdout
+    assert "it raised ZeroDivisionError" in result.stdout
+
+
+def test_a_study_does_not_depend_on_the_bots_somebody_has_added() -> None:
+    from whistlestop.bots import bot_names
+    from whistlestop.lab.matches.tournament import ladder
+    from whistlestop.lab.study.study import quick_bots
+
+    before = quick_bots(), ladder()
+    Path("home/bots").mkdir(parents=True)
+    text = FAULTY.format(body="return view.legal[0]")
+    Path("home/bots/mine.py").write_text(text.replace('"Goes wrong."', '"Is new.", strength=9'))
+    assert "faulty" in bot_names()
+    assert (quick_bots(), ladder()) == before
+    assert {"planner", "greedy"} <= set(before[0])
 
 
 def test_a_name_that_is_taken_and_a_file_that_is_missing_are_refused() -> None:

@@ -48,7 +48,7 @@ def test_a_review_splits_luck_from_decisions(tmp_path: Path) -> None:
     args = ["review", record, "--bot", "greedy", "--worlds", 1, "--workers", 1]
     result = run(*args)
     assert result.exit_code == 0
-    assert "the margin over the best rival is the sum" in result.stdout
+    assert "The five parts add up to the margin" in result.stdout
 
 
 def test_games_go_into_a_results_file_and_are_found_there(tmp_path: Path) -> None:

@@ -145,3 +145,57 @@ def test_an_interrupt_ends_the_game_and_keeps_what_was_saved(tmp_path: Path) -> 
     assert errors.splitlines()[-1] == "Stopped."
     assert "Traceback" not in errors
     load(path).verify()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A finished game, saved."""
+    path = tmp_path / "evening.wst"
+    args = ["play", "--terminal", "--board", "new-york", "--seed", 3, "--save", path]
+    run(*args, typed="1\n" * 200)
+    return path
+
+
+@pytest.mark.parametrize("lay", [[], ["--as-it-lay"]])
+def test_a_recorded_game_goes_on_from_a_ply(evening: Path, tmp_path: Path, lay: list[str]) -> None:
+    path = tmp_path / "other.wst"
+    args = ["play", "--terminal", "--from", evening, "--at", 20, "--seat", 1, "--seed", 8, *lay]
+    result = run(*args, "--save", path, "--bots", "random", typed="1\n" * 300)
+    assert result.exit_code == 0
+    record, old = load(path), load(evening)
+    record.verify()
+    fork = record.forks[-1]
+    assert (fork.ply, fork.game, fork.seat) == (20, old.digest, None if lay else 1)
+    assert record.players == ("Random", "Player")
+    assert record.plies[:20] == old.plies[:20]
+    assert record.finished
+    said = run("check", path).stdout
+    assert "goes on from ply 20 of another game" in said
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--at", "1000"], "There is no ply 1000"),
+        (["--at", "-1"], "There is no ply -1"),
+        ([], "The game is over at that ply"),
+        (["--at", "20", "--seat", "2"], "There is no seat 2"),
+        (["--at", "20", "--players", "2"], "--players does not go with --from"),
+        (["--at", "20", "--first", "1"], "--first does not go with --from"),
+        (["--at", "20", "--board", "usa"], "another version of the board"),
+        (["--at", "20", "--bots", "gone"], "gone"),
+    ],
+)
+def test_what_cannot_go_on_is_said_in_a_sentence(
+    evening: Path, args: list[str], sentence: str
+) -> None:
+    assert sentence in refused("play", "--terminal", "--from", evening, *args)
+
+
+def test_only_a_whole_record_goes_on(evening: Path, tmp_path: Path) -> None:
+    seen = tmp_path / "seen.wst"
+    load(evening).redact(0).save(seen)
+    assert "only what Player saw" in refused("play", "--terminal", "--from", seen, "--at", 3)
+    assert "cannot be read" in refused("play", "--terminal", "--from", tmp_path / "none.wst")
+    assert "goes with --from" in refused("play", "--terminal", "--at", 3)
+    assert "--from goes with --terminal" in refused("play", "--from", evening)

@@ -7,7 +7,7 @@ import pytest
 from tests.engine.audit import audit
 from tests.rules.positions import read
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.sampling import World
+from whistlestop.engine.knowledge.ticket_world import World
 from whistlestop.engine.state.rng import seeded
 
 MARKET = "market: white white white white white"

@@ -7,7 +7,7 @@ count either agrees or shows a defect.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 from random import Random
 
@@ -253,3 +253,57 @@ def test_pending_answers_of_others_are_uniform_over_their_choices() -> None:
     view, luck = game.view(0), seeded("pending")
     counts = Counter(view.sample(luck).view(1).answer for _ in range(2000))
     assert agrees(counts, dict.fromkeys([(1, 2), (1, 3), (2, 3), (1, 2, 3)], 1.0))
+
+
+SHUFFLED_KEEPS = ((0,), (1,), (0,), (1,), (0,))
+
+
+def shuffled_worlds(
+    seen: Sequence[Deck], deck: Deck, bobs: frozenset[str], at: Collection[int], number: int = 2
+) -> Iterator[tuple[frozenset[str], Deck]]:
+    """Bob's tickets and the deck at the end, for every order that a shuffle may have given.
+
+    From the second offer on, Bob's and Ann's in turn; Bob kept any of his two, Ann's are `seen`.
+    """
+    if number == len(SHUFFLED_KEEPS):
+        yield bobs, deck
+        return
+    for order in permutations(deck) if number in at else [deck]:
+        offer, left = order[:2], order[2:]
+        if number % 2:
+            refused = tuple(rest(offer, SHUFFLED_KEEPS[number]))
+            if offer == seen[number // 2]:
+                yield from shuffled_worlds(seen, left + refused, bobs, at, number + 1)
+        else:
+            for kept in range(2):
+                after = (*left, offer[1 - kept])
+                yield from shuffled_worlds(seen, after, bobs | {offer[kept]}, at, number + 1)
+
+
+def opening_worlds(game: Game, at: Collection[int]) -> Iterator[tuple[frozenset[str], Deck]]:
+    """All worlds of Ann's: she was dealt what she saw, Bob any two of the others."""
+    seen = [draw.tickets or () for draw in game.view(0).draws if draw.seat == 0]
+    tickets = [ticket.id for ticket in game.board.tickets if ticket.id not in seen[0]]
+    for order, kept in product(permutations(tickets), range(2)):
+        deck = (*order[2:], seen[0][1], order[1 - kept])
+        yield from shuffled_worlds(seen, deck, frozenset({order[kept]}), at)
+
+
+@pytest.mark.parametrize("at", [{2}, {3}, {4}, {2, 3}])
+@pytest.mark.parametrize("seed", range(3))
+def test_tickets_are_sampled_uniformly_after_the_deck_was_shuffled_again(
+    seed: int, at: set[int]
+) -> None:
+    """H2, H3: all orders, all choices and all shuffles tried; Ann sees some of hers again."""
+    game = Game(small_board(), 2, seed=f"again {seed}", first=1)
+    for number, kept in enumerate(SHUFFLED_KEEPS):
+        if number in at:
+            game.shuffle_again(tickets=True)
+        if number >= 2:
+            game.play("tickets")
+        game.play(f"keep {kept[0] + 1}")
+    weights = Counter(opening_worlds(game, at))
+    view, luck = game.view(0), seeded("shuffled")
+    samples = [view.sample(luck) for _ in range(2000)]
+    counts = Counter((tickets_held(x, 1), ticket_deck(x)) for x in samples)
+    assert agrees(counts, weights), deviation(counts, weights)

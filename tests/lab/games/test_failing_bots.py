@@ -97,3 +97,35 @@ def test_a_script_without_a_guard_is_told_to_have_one(
     script.write_text(f"if __name__ == '__main__':\n    {body}" if guard else body)
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert done.stdout.split()[-1] == printed
+
+
+UNGUARDED = """
+import whistlestop as ws
+
+print("the script runs")
+
+
+class Mine:
+    def __init__(self, rng):
+        self.rng = rng
+
+    def choose(self, view):
+        return view.legal[0]
+
+
+{body}ws.simulate([Mine, "random"], "new-york", games=4, seed=1, workers=2)
+"""
+
+
+# A script that looks at its name, though not in vain, is only found out by its workers.
+@pytest.mark.parametrize(("body", "runs"), [("", 1), ("if __name__:\n    ", 3)])
+def test_a_script_without_a_guard_says_so_once(body: str, runs: int, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.format(body=body))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert 1 <= done.stdout.count("the script runs") <= runs
+    assert done.stderr.count("Traceback") == 1
+    last = done.stderr.splitlines()[-1]
+    assert done.stderr.count("__main__") == last.count("__main__") == 1
+    assert len(done.stderr.splitlines()) < 30

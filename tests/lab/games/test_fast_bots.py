@@ -1,18 +1,23 @@
 """Games inside the engine are the games that views give: same results, same details."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.bots.playing import TABLES
 from whistlestop.boards.load import load_board
 from whistlestop.bots import bot_names, make_bot
-from whistlestop.bots.random import UniformBot
+from whistlestop.bots.contract import by_kind
+from whistlestop.bots.random import KindsBot, UniformBot
 from whistlestop.bots.reasoning.seat_facts import SeatFacts
+from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.state.rng import Rng
+from whistlestop.engine.state.rng import Rng, seeded
+from whistlestop.lab.games.by_chance import kind_edges, pick_by_kind
 from whistlestop.lab.games.fast_bots import fast_bot_of
 from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game, play_through_views
-from whistlestop.model.actions import Action
+from whistlestop.model.actions import Action, Build, Decline, DrawTickets, Keep, Pay
 
 QUICK = [name for name in bot_names() if fast_bot_of(make_bot(name, seed=0)) is not None]
 
@@ -34,6 +39,42 @@ def test_fast_bots_play_the_same_inside_as_through_views(
 def test_every_fast_bot_plays_the_same_inside_as_through_views(bot: str) -> None:
     plan = SimulationPlan(load_board("new-york"), recipes([bot, "greedy"]), 4)
     assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
+
+
+@pytest.mark.parametrize(("board", "players"), TABLES)
+@pytest.mark.parametrize("bots", [("random",), ("random", "uniform"), ("random", "greedy")])
+def test_random_bots_play_the_same_inside_as_through_views(
+    bots: tuple[str, ...], board: str, players: int
+) -> None:
+    line_up = recipes([bots[seat % len(bots)] for seat in range(players)])
+    plan = SimulationPlan(load_board(board), line_up, 5, detailed=True)
+    assert plan.all_fast
+    assert plan.all_by_chance == ("greedy" not in bots)
+    for number in range(3):
+        inside, shown = play_game(plan, number), play_through_views(plan, number)
+        assert inside[:3] == shown[:3]
+
+
+def test_random_bots_decide_alike_at_every_ply() -> None:
+    games = [Game("europe", 2, seed=seed) for seed in range(6)]
+    seen = set().union(*map(_kinds_offered, games))
+    assert {Pay, Decline, Build, DrawTickets, Keep} <= seen
+
+
+def _kinds_offered(game: Game) -> set[type]:
+    """Play a game by kinds of action, both ways at every ply; all kinds that were ever legal."""
+    seen: set[type] = set()
+    while not game.over:
+        seat, view = game.turn, game.view(game.turn)
+        edges = kind_edges(game.flat, game.state, seat)
+        sizes = [len(group) for group in by_kind(view.legal).values()]
+        assert [b - a for a, b in pairwise(edges)] == sizes
+        seen |= set(map(type, view.legal))
+        luck = seeded(game.ply, "luck")
+        code = pick_by_kind(game.flat, game.state, seat, luck.copy())
+        assert game.codec.decode(code) == KindsBot(luck).choose(view)
+        game.play(game.codec.decode(code), seat)
+    return seen
 
 
 class DecidesNonsense:

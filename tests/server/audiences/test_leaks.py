@@ -8,7 +8,6 @@ sent, on its sockets, by asking, in refusals and after coming back, must be the 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import msgspec
 import pytest
 
 from tests.engine.siblings import otherwise
+from tests.server.secrecy.stage import deal_as
 from tests.server.soak import times
 from tests.server.table.evening import Evening, Person, play
 from whistlestop.engine.game import Game
@@ -23,7 +23,7 @@ from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table import Caller, Table
-from whistlestop.server.table.take_back import has_revealed
+from whistlestop.server.table.taking_back.plies_back import has_revealed
 
 BOARDS = {"usa": 230, "europe": 230, "new-york": 70, "london": 80}
 NAMES = ("Ann", "Bob", "Cy")
@@ -64,18 +64,6 @@ def sibling(game: Game, seat: int | None, chance: random.Random) -> Game | None:
         if other is not None and other.seed is not None:
             return other
     return None
-
-
-def deal_as(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tables deal this very game."""
-    cards = [game.board.cards[card] for card in game.cards]
-    tickets = [game.board.tickets[ticket].id for ticket in game.ticket_order]
-
-    def dealt(board: str, *, players: Sequence[str], seed: str, first: int) -> Game:
-        return Game(board, players, seed=seed, first=first, cards=cards, tickets=tickets)
-
-    for module in ("decide", "state"):
-        monkeypatch.setattr(f"whistlestop.server.table.{module}.Game", dealt)
 
 
 async def all_that_is_told(there: Evening, script: Script) -> list[bytes]:

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 
 START_SECONDS = 30
 
@@ -15,11 +16,14 @@ START_SECONDS = 30
 class Program:
     """A server on one port and one store, through any number of lives."""
 
+    module = "whistlestop"
+
     def __init__(self, store: str, folder: Path, port: int | None = None) -> None:
         self.store = store
         self.port = port or free_port()
         self.log = folder / f"serve-{self.port}.log"
         self.lives = 0
+        self.environment: dict[str, str] = {}
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -33,9 +37,10 @@ class Program:
     def start(self, fault: str = "") -> None:
         """Start it and wait until it listens."""
         self.lives += 1
-        command = [sys.executable, "-m", "whistlestop", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         command += ["--store", self.store, "--bots", "1", "--log-level", "warning"]
-        environment = {**os.environ, "WHISTLESTOP_FAULT": fault}
+        command.append("--no-address-limits")  # all clients of a test are at one address
+        environment = {**os.environ, **self.environment, "WHISTLESTOP_FAULT": fault}
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
@@ -59,12 +64,17 @@ class Program:
         self._process.stdout.close()
         return code
 
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal that does not end it."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def _end(self, number: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(number)
         return self.wait()
 
-    def __enter__(self) -> Program:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

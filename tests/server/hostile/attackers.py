@@ -45,6 +45,7 @@ class Attacker:
 
     async def open(self) -> None:
         self._reader, self._writer = await asyncio.open_connection(self.place.host, self.place.port)
+        self._buffer.clear()
         self._writer.write(self.place.handshake)
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101"), head
@@ -64,6 +65,12 @@ class Attacker:
                 code = _CODE.search(answer)
                 assert code is not None
                 heard[code[1].decode()] += 1
+            elif self.role == "unknown" and b'"no_hello"' in answer:
+                # Something understood that was no hello: the door closes, so knock again.
+                heard["no_hello"] += 1
+                self._writer.close()
+                await self.open()
+                self.send(batch[heard.total() :])
             elif not answer.startswith(b'{"type":"update"'):
                 raise AssertionError(answer[:200])
         return heard

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import resource
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +23,22 @@ END_SECONDS = 30
 class Fort:
     """`tests.server.hostile.served`, running."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, files: int | None = None) -> None:
+        """With `files`, it may have so many descriptors open and never more."""
         self.store = folder / "tables.db"
         self.log = folder / "serve.log"
+        self._files = files
 
     def __enter__(self) -> Fort:
         command = [sys.executable, "-m", "tests.server.hostile.served", str(self.store)]
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                cwd=ROOT,
+                preexec_fn=self._limit_files,
             )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
@@ -43,6 +53,37 @@ class Fort:
         assert self._process.stdout is not None
         self._process.stdout.close()
 
+    def _limit_files(self) -> None:
+        if self._files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self._files, self._files))
+
+    @property
+    def descriptors(self) -> int:
+        """How many it has open."""
+        return int(self._watched.num_fds())
+
+    @contextlib.contextmanager
+    def no_files_left(self) -> Iterator[None]:
+        """Let the system give it no more files."""
+        pid = self._process.pid
+        soft, hard = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (self.descriptors, hard))
+        try:
+            yield
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, (soft, hard))
+
+    @property
+    def busy_seconds(self) -> float:
+        """How long it has worked so far."""
+        times = self._watched.cpu_times()
+        return float(times.user + times.system)
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        """The lines of the log that tell of one kind of thing."""
+        with self.log.open() as log:
+            return [line for line in map(json.loads, log) if line["event"] == name]
+
     def stop(self) -> int:
         """Stop it quietly; its exit code."""
         self._process.send_signal(signal.SIGTERM)
@@ -54,7 +95,7 @@ class Fort:
         return float(self._watched.memory_info().rss) / 1e6
 
     def digest(self, but: str) -> str:
-        """All that is stored, but one table, in short."""
+        """All that is stored, but one table and the clock, which goes on by itself, in short."""
         with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as connection:
             names = connection.execute(
                 "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
@@ -62,7 +103,7 @@ class Fort:
             digest = hashlib.sha256()
             for (name,) in names:
                 for row in connection.execute(f"SELECT * FROM {name}").fetchall():
-                    if but not in row:
+                    if but not in row and (name, row[0]) != ("meta", "clock"):
                         digest.update(repr((name, row)).encode())
         connection.close()
         return digest.hexdigest()

@@ -11,7 +11,7 @@ LIMITS = SocketLimits(messages=1_000_000_000, sockets_per_guest=1000)
 
 
 def main() -> None:
-    settings = Settings(store=sys.argv[1], port=0, bots=1, limits=LIMITS)
+    settings = Settings(store=sys.argv[1], port=0, bots=1, limits=LIMITS, addresses=None)
     run_server(settings, lambda address: print(address, flush=True))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import House, Scene
-from whistlestop.server.http.pages import CLIENT, NOT_BUILT
+from whistlestop.server.http.pages import CLIENT, without_page
 
 SCRIPT = "console.log('departed');\n" * 100
 FILES = {
@@ -142,7 +142,19 @@ def test_without_a_built_client_the_page_is_a_sentence_and_the_rest_works(
         (status, text), (health, _) = await asyncio.gather(
             scene.ann.get("/"), scene.ann.get("/health")
         )
-        assert (status, text) == (503, NOT_BUILT)
+        assert status == 503
+        assert text.startswith("This server has no page")
+        assert CLIENT in text, "the variable that names a folder without a page"
         assert health == 200
 
     house.run(story)
+
+
+def test_a_clone_without_a_page_names_the_one_command_that_builds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(CLIENT, raising=False)
+    monkeypatch.setattr("whistlestop.server.http.pages._client", lambda: tmp_path)
+    assert "`make play`" in str(without_page())
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    assert without_page() is None

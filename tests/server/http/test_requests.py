@@ -81,6 +81,27 @@ def test_my_turn_shows_in_my_list(house: House) -> None:
     house.run(story)
 
 
+def test_a_list_has_the_deadline_of_those_who_are_waited_for(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        seats = [{"kind": "me"}, {"kind": "here", "name": "Bea"}]
+        timed = {"board": "usa", "pace": {"type": "mail", "days": 3}}
+        deadlines = []
+        for options in (timed, {"board": "usa"}):
+            body = {"name": "Ann", "seats": seats, "options": options}
+            _, made = await scene.ann.post("/api/tables", body)
+            path = f"/api/tables/{made['table']}"
+            await scene.ann.post(f"{path}/commands", {"type": "start", "id": "start"})
+            _, mine = await scene.ann.get("/api/me/tables?status=playing")
+            _, seen = await scene.ann.get(path)
+            line = next(x for x in mine["tables"] if x["table"]["id"] == made["table"])
+            assert line["deadline"] == seen["game"]["deadline"]
+            deadlines.append(line["deadline"])
+        assert deadlines[0] is not None
+        assert deadlines[1] is None
+
+    house.run(story)
+
+
 def test_offers_name_boards_bots_colours_and_phrases(house: House) -> None:
     async def story(scene: Scene) -> None:
         status, offers = await scene.ann.get("/api/offers")

@@ -59,6 +59,8 @@ async def evening_of_everything(there: Evening) -> Clerk:
     bob = await there.joins(table, "bob", 1)
     cy = await there.joins(table, "cy", 2)
     await bob.asks(co.Paint, 1, "black")
+    await bob.asks(co.GiveValue, 1, "b" * 64)
+    await cy.asks(co.GiveValue, 2, "c" * 64)
     await cy.asks(co.Leave, 2)
     cy = await there.joins(table, "cy", 2)
     await ann.asks(co.Arrange, 3, "bot", bot="greedy")
@@ -72,6 +74,10 @@ async def evening_of_everything(there: Evening) -> Clerk:
     for seat, person in enumerate((ann, bob, cy)):
         await person.does(seat)
     await let_bot_do(table, 3)
+    await cy.does(2, "draw deck")
+    asked = (await cy.asks(co.AskBack, 2)).v
+    await bob.asks(co.AnswerBack, 1, asked, True)
+    await ann.asks(co.AnswerBack, 0, asked, True)
     await cy.does(2, "tickets")
     await cy.does(2)
     await cy.asks(co.TakeBack, 2)

@@ -15,6 +15,7 @@ from tests.server.table.truth import assert_same, assert_shown, assert_stored
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, SeatPlan
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.game_clock import SKEW
 from whistlestop.server.table import Caller, Table
 from whistlestop.server.table.entries import Did
 
@@ -152,7 +153,7 @@ async def test_a_table_that_is_due_is_looked_after_by_one_process(there: Evening
         there.store.claim_due(now, now + 1, 10), there.store.claim_due(now, now + 1, 10)
     )
     assert sorted(claims) == [[], [ann.table.state.id]]
-    there.sources.wait(1)
+    there.sources.wait(1 + SKEW / 1000)
     await asyncio.gather(there.hub._attend_due(), other.hub._attend_due())
     await meet(ann, bob)
     assert sum(line.who == "server" for line in ann.table.state.lines) == 1

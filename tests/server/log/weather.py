@@ -7,7 +7,14 @@ from collections.abc import Callable
 from typing import Literal
 
 from tests.server.table.evening import Evening
-from whistlestop.server.store.base import Append, CommitUnknown, LogEntry, Store, StoreUnavailable
+from whistlestop.server.store.base import (
+    MOST_TALK,
+    Append,
+    CommitUnknown,
+    LogEntry,
+    Store,
+    StoreUnavailable,
+)
 
 Tell = Callable[[str, int], None]
 Trouble = Literal["refused", "unknown_stored", "unknown_lost", "hangs"]
@@ -59,10 +66,10 @@ class Weather:
         if trouble == "hangs":
             await asyncio.Event().wait()
 
-    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
+    async def entries(self, table: str, after: int = 0, talk: int = MOST_TALK) -> list[LogEntry]:
         if self.unreadable:
             raise StoreUnavailable("unreachable")
-        entries = await self._entries(table, after)
+        entries = await self._entries(table, after, talk)
         if self.unknown_kind:
             strange = b'{"type":"juggled"}'
             entries = [LogEntry(e.seq, e.at, e.who, e.cmd, strange) for e in entries]

@@ -107,7 +107,7 @@ def test_the_client_has_words_for_every_phrase_and_colour() -> None:
 
 
 # Seats before the start are shown by the lobby as they are, and what is said by the chat.
-SHOWN_ELSEWHERE = {"created", "arranged", "linked", "painted", "reissued", "said"}
+SHOWN_ELSEWHERE = {"created", "arranged", "linked", "painted", "reissued", "said", "valued"}
 
 
 def test_the_client_tells_every_kind_of_entry_of_a_game() -> None:

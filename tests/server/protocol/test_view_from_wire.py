@@ -45,3 +45,14 @@ def test_a_world_can_be_sampled_from_a_view_that_travelled() -> None:
         if game.ply % 20 == 0:
             world = travelled(game, view.seat or 0).sample(seeded(game.ply))
             assert world.view(view.seat) == view.sample(seeded(game.ply)).view(view.seat)
+
+
+def test_a_deck_that_was_shuffled_again_travels_with_the_view() -> None:
+    """Without it a bot would look for tickets where they lay before."""
+    for game, _, _ in decisions(["random", "greedy", "random"], "europe", seed=5):
+        if game.phase == "turn" and game.ply % 10 == 0:
+            shuffled = game.copy()
+            shuffled.shuffle_again(tickets=True)
+            assert travelled(shuffled, 1).draws[-1].seat == -1
+            for seat in range(3):
+                check(shuffled, seat)

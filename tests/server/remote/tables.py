@@ -69,6 +69,8 @@ class Host:
 @contextlib.asynccontextmanager
 async def hosting(folder: Path, **settings: Any) -> AsyncIterator[Host]:
     """A real server on a free port with a store in a folder."""
-    wanted = Settings(**{"store": str(folder / "tables.db"), "port": 0, "bots": 1, **settings})
+    wanted = Settings(
+        **{"store": str(folder / "tables.db"), "port": 0, "bots": 1, "addresses": None, **settings}
+    )
     async with running(wanted) as server, Visitor(server.address) as visitor:
         yield Host(server, visitor)

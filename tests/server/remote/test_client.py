@@ -22,7 +22,7 @@ from whistlestop.remote.client import RemoteBot
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
 from whistlestop.server.sockets.limits import SocketLimits
-from whistlestop.server.sources import Sources
+from whistlestop.server.table.entries import AnsweredBack
 
 Story = Callable[[Host], Awaitable[None]]
 
@@ -136,6 +136,62 @@ def test_it_may_come_before_the_start_and_waits_for_it(tmp_path: Path) -> None:
         assert not playing.done()
         await host.say(table, "start")
         assert await playing == (await host.game(table)).score()
+
+    run(story, tmp_path)
+
+
+def test_it_says_no_to_a_take_back_of_what_was_revealed(tmp_path: Path) -> None:
+    async def story(host: Host) -> None:
+        table = await host.new_table({"kind": "me"}, first=1, take_back=True)
+        bot = RemoteBot(read_address(await host.address(table)), Here(), Notes())
+        playing = asyncio.create_task(bot.run())
+        await host.say(table, "start")
+        await does(host, table, "keep 1")
+        async with asyncio.timeout(10):
+            while (await host.game(table)).phase == "opening":
+                await asyncio.sleep(0.01)
+        await does(host, table, "draw deck")
+        before = (await host.game(table)).position
+        await host.say(table, "ask_back", seat=1)
+        async with asyncio.timeout(10):
+            while not isinstance((said := (await host.state(table)).lines[-1].body), AnsweredBack):
+                await asyncio.sleep(0.01)
+        assert not said.agrees
+        assert (await host.game(table)).position == before
+        playing.cancel()
+
+    run(story, tmp_path)
+
+
+async def does(host: Host, table: str, action: str) -> None:
+    """The host plays the second seat."""
+    decision = (await host.state(table)).decision_of(1)
+    await host.say(
+        table, "do", id=action.replace(" ", "-"), seat=1, decision=decision, action=action
+    )
+
+
+def test_it_adds_its_part_to_the_luck_of_the_deal(tmp_path: Path) -> None:
+    async def story(host: Host) -> None:
+        table = await host.new_table()
+        played = []
+        for id in ("one", "two"):  # the second program has a token and a value of its own
+            made = await host.say(table, "reissue", id=id, seat=0)
+            address = read_address(f"{host.server.address}t/{table}", str(made["token"]))
+            bot = RemoteBot(address, Here(), Notes())
+            played.append((bot, asyncio.create_task(bot.run())))
+            async with asyncio.timeout(10):
+                while (await host.state(table)).seats[0].value is None:
+                    await asyncio.sleep(0.01)
+        await host.say(table, "start")
+        (old, gone), (bot, playing) = played
+        await playing
+        deal = (await host.game(table)).deal
+        assert deal is not None
+        assert deal.values == (*bot.known.values.values(), None)
+        assert set(old.known.values.values()).isdisjoint(deal.values)
+        with pytest.raises(RemoteError):
+            await gone
 
     run(story, tmp_path)
 
@@ -258,20 +314,11 @@ def test_a_server_that_restarts_finds_its_remote_bot_again(tmp_path: Path) -> No
     asyncio.run(main())
 
 
-class MovableClock(Sources):
-    def __init__(self) -> None:
-        self.ahead = 0
-
-    def now(self) -> int:
-        return super().now() + self.ahead
-
-
 def test_a_seat_that_was_lost_to_the_clock_is_taken_again(tmp_path: Path) -> None:
-    clock = MovableClock()
-
     async def story(host: Host) -> None:
         table, address = await host.begun(pace={"type": "live", "seconds": 3600})
-        clock.ahead += 3_700_000
+        clock = host.server.hub.clock
+        clock.follow(clock.now() + 3_700_000)
         for _ in range(100):
             if (await host.state(table)).seats[0].away is not None:
                 break
@@ -281,7 +328,7 @@ def test_a_seat_that_was_lost_to_the_clock_is_taken_again(tmp_path: Path) -> Non
         assert (await host.state(table)).seats[0].away is None
         assert "remote" in {did.by for did in await host.deeds(table)}
 
-    run(story, tmp_path, sources=clock)
+    run(story, tmp_path)
 
 
 def test_a_token_that_was_replaced_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:

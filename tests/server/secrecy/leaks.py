@@ -141,14 +141,33 @@ TOLD: tuple[Change, ...] = (
 )
 
 
-def the_seed_is_told(patch: pytest.MonkeyPatch) -> None:
+def the_secret_is_told(patch: pytest.MonkeyPatch) -> None:
     params = entry_to_wire._params
 
     def leaking(body: en.Body, seats: Collection[int]) -> Any:
         seat, told = params(body, seats)
-        return seat, told | ({"seed": body.seed} if isinstance(body, en.Started) else {})
+        return seat, told | ({"luck": body.luck} if isinstance(body, en.Started) else {})
 
     patch.setattr(entry_to_wire, "_params", leaking)
+
+
+def values_are_told(patch: pytest.MonkeyPatch) -> None:
+    params = entry_to_wire._params
+
+    def leaking(body: en.Body, seats: Collection[int]) -> Any:
+        seat, told = params(body, seats)
+        return seat, told | ({"value": body.value} if isinstance(body, en.Valued) else {})
+
+    patch.setattr(entry_to_wire, "_params", leaking)
+
+
+def the_seed_is_in_the_record(patch: pytest.MonkeyPatch) -> None:
+    def leaking(game: Game, viewer: int | None, result: Any) -> Any:
+        record = redact_game(game, viewer, result)
+        text = f"{record.dumps()}{game.seed}"
+        return type("Leaking", (), {"dumps": lambda self: text})()
+
+    patch.setattr(finished_games, "redact_game", leaking)
 
 
 def spectators_are_invited(patch: pytest.MonkeyPatch) -> None:
@@ -200,7 +219,9 @@ def the_log_of_the_server_tells_actions(patch: pytest.MonkeyPatch) -> None:
 
 
 SPOKEN: tuple[Change, ...] = (
-    the_seed_is_told,
+    the_secret_is_told,
+    values_are_told,
+    the_seed_is_in_the_record,
     spectators_are_invited,
     guests_are_named,
     a_seat_token_is_told_to_everybody,

@@ -16,12 +16,13 @@ from typing import Any, Literal
 
 from tests.engine.siblings import BLIND, LEAVING_PILE, TICKETS
 from whistlestop.bots import make_bot
+from whistlestop.bots.contract import action_of
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.engine.state import event_kinds
 from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.model.actions import Action, Keep
-from whistlestop.server.table.take_back import has_revealed
+from whistlestop.server.table.taking_back.plies_back import has_revealed
 
 NAMES = ("Ann", "Bob", "Cy")
 LONGEST = 10_000
@@ -178,7 +179,7 @@ def _next_seat(making: _Making) -> int:
 
 def _chosen(game: Game, seat: int, cast: Cast, chance: Random) -> Action:
     if seat in cast.bots or chance.random() < 0.6:
-        return make_bot("greedy", 0).choose(game.view(seat))
+        return action_of(make_bot("greedy", 0).choose(game.view(seat)))
     legal = list(game.legal_for(seat))
     verb = chance.choice(sorted({str(action).split()[0] for action in legal}))
     return chance.choice([action for action in legal if str(action).startswith(verb)])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -19,6 +20,8 @@ from tests.server.secrecy.people import Someone, Stranger
 from tests.server.secrecy.scripts import Eyes, Script, Step, orders
 from tests.server.secrecy.wire import Address, Kept
 from whistlestop.engine.game import Game
+from whistlestop.engine.proven_deal import ProvenDeal
+from whistlestop.model.board import Board
 from whistlestop.server.run import Server
 from whistlestop.server.sources import Sources
 from whistlestop.server.table import entries as en
@@ -30,13 +33,15 @@ NOBODY: Eyes = frozenset()
 class FixedSources(Sources):
     """Time that moves when told; names of the usual kind, the same on every evening."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self) -> None:
         self.time = 1_700_000_000_000
-        self.luck = seed
         self._names = Random("names")
 
     def now(self) -> int:
         return self.time
+
+    def monotonic(self) -> int:
+        return 0
 
     def _word(self, length: int) -> str:
         return "".join(
@@ -52,8 +57,9 @@ class FixedSources(Sources):
     def invite(self) -> str:
         return self._word(20)
 
-    def seed(self) -> str:
-        return self.luck
+    def secret(self) -> str:
+        # The same on every evening: its hash is shown, and the script says what is dealt.
+        return sha256(b"the secret of the table").hexdigest()
 
 
 @dataclass
@@ -77,13 +83,21 @@ def deal_as(game: Game, patch: pytest.MonkeyPatch) -> None:
     """Let tables deal this very game."""
     order = orders(game)
 
-    def dealt(board: str, *, players: Sequence[str], seed: str, first: int) -> Game:
-        return Game(
-            board, players, seed=seed, first=first, cards=order.cards, tickets=order.tickets
+    def dealt(
+        board: Board | str, *, players: Sequence[str], first: int, deal: ProvenDeal | None
+    ) -> Game:
+        luck = str(game.seed)
+        made = Game(
+            board, players, seed=luck, first=first, cards=order.cards, tickets=order.tickets
         )
+        made.deal = deal  # so that whoever writes it down could tell it
+        return made
 
-    for module in ("decide", "state"):
-        patch.setattr(f"whistlestop.server.table.{module}.Game", dealt)
+    def dealt_again(made: Game, names: tuple[str, ...]) -> Game:
+        return dealt(made.board, players=names, first=made.first, deal=made.deal)
+
+    patch.setattr("whistlestop.server.table.dealing.Game", dealt)
+    patch.setattr("whistlestop.engine.forking._dealt_again", dealt_again)
 
 
 class Stage:
@@ -117,7 +131,7 @@ class Stage:
             {name: someone.kept for name, someone in self.people.items()},
             {name: someone.eyes for name, someone in self.people.items()},
             self.own_words,
-            {**self.words, "seed": str(self.script.game.seed)},
+            {**self.words, "seed": str(self.script.game.seed), "secret": self.sources.secret()},
             metrics=metrics.decode(),
         )
 
@@ -138,6 +152,7 @@ class Stage:
             if name in self.people:
                 await self.people[name].listen(self.table, "first")
         await self._take_seats()
+        await self._give_values()
         await self.people["ann"].command("start")
         await self._settle(self.version + 1)
 
@@ -207,6 +222,14 @@ class Stage:
             self.own_words["cy"].add("invite")
             await self.people["cy"].listen(self.table, "first")
             await self.people["late"].listen(self.table, "first")
+
+    async def _give_values(self) -> None:
+        """Everybody's client adds to the luck; nobody else may see what it gave."""
+        for someone in self.people.values():
+            for seat in sorted(someone.eyes):
+                value = sha256(f"value of {someone.name} for {seat}".encode()).hexdigest()
+                self._note(f"value of seat {seat}", value)
+                await self._entry(someone.name, "value", seat=seat, value=value)
 
     async def _reissue(self, what: str, seat: int) -> str:
         ack = await self._entry("ann", "reissue", seat=seat)

@@ -25,9 +25,11 @@ from whistlestop.bots.processes.pool import BotPool
 from whistlestop.server.run import Settings, running
 from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.store.open import open_store
+from whistlestop.server.table.talk.limits import TalkLimits
 
 # Nothing here is about speed: nobody is too fast, and nobody is pinged.
 LIMITS = SocketLimits(messages=1_000_000, ping_after=600, silent_after=1200)
+TALK = TalkLimits(guest=1_000_000, address=1_000_000, table=1_000_000)
 SECONDS = 120
 
 Change = Callable[[pytest.MonkeyPatch], None]
@@ -90,9 +92,17 @@ class Theatre:
         return told
 
     async def _evening(self, script: Script, watched: Eyes) -> Told:
-        sources = FixedSources(str(script.game.seed))
+        sources = FixedSources()
         with TemporaryDirectory(dir=self._folder.name) as place:
             store = str(shutil.copy(self._empty, Path(place) / "tables.db"))
-            settings = Settings(store=store, port=0, bots=1, limits=LIMITS, sources=sources)
+            settings = Settings(
+                store=store,
+                port=0,
+                bots=1,
+                limits=LIMITS,
+                talk=TALK,
+                sources=sources,
+                addresses=None,
+            )
             async with running(settings) as server:
                 return await Stage(server, script, sources, watched).play()

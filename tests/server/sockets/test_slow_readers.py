@@ -10,7 +10,7 @@ from statistics import quantiles
 
 import pytest
 
-from tests.server.house import House, Line, Scene
+from tests.server.house import CHATTY, House, Line, Scene
 from tests.server.sockets.test_table_socket import HELLO_FRAME
 from whistlestop.protocol.limits import QUEUE_BYTES, QUEUE_MESSAGES
 from whistlestop.server.sockets.limits import SocketLimits
@@ -62,7 +62,7 @@ def test_one_stalled_reader_is_closed_and_delays_nobody(house: House) -> None:
             assert stalled < usual + BEARABLE
             assert ann.ws.close_code is None
 
-    house.run(story, limits=LIMITS)
+    house.run(story, limits=LIMITS, talk=CHATTY)
 
 
 async def _until_sockets(scene: Scene, count: int) -> None:

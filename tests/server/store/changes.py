@@ -54,6 +54,15 @@ def change(
     return Append(row(table, version, **other), log, members, results)
 
 
+def talk(table: str, version: int, lines: int = 1, *, forget: int = 0) -> Append:
+    """Lines of talk that bring a table to a version."""
+    said = tuple(
+        entry(seq, "eve", f"t{seq}", b'{"type":"said","n":%d}' % seq)
+        for seq in range(version - lines + 1, version + 1)
+    )
+    return Append(row(table, version), (), talk=said, forget=forget)
+
+
 def result(seat: int, guest: str | None, **other: object) -> SeatResult:
     values: dict[str, object] = {
         "name": f"player {seat}",

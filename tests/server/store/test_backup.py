@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -15,10 +17,11 @@ import pytest
 
 from tests.cli.running import refused, run
 from tests.server.postgres import PASSWORD, PostgresServer
-from tests.server.store.changes import change, entry, is_whole, opened, result, row
+from tests.server.store.changes import change, entry, is_whole, opened, result, row, talk
 from tests.server.store.writing import ROOT
+from tests.server.talk.old_stores import old_rows
 from whistlestop.server.store.backup import BackupError, backup, restore
-from whistlestop.server.store.base import Append, Member, Store
+from whistlestop.server.store.base import Append, KeptReview, Member, Store
 
 DIRECTIONS = [(a, b) for a in ("sqlite", "postgres") for b in ("sqlite", "postgres")]
 
@@ -50,6 +53,8 @@ async def fill(url: str) -> None:
             await store.append(
                 change(f"t{n}", 3, 3, listed=n % 2 == 0, due_at=n or None, members=seats)
             )
+        await store.append(talk("t7", 6, 3))
+        await store.append(change("t7", 7))
         odd = tuple(entry(n, "gül", f"ü{n}", bytes(range(n, 256))) for n in range(1, 4))
         ends = (result(0, None, won=True, score=-5), result(1, "ann", name="Zoë “x”\n"))
         await store.append(
@@ -68,7 +73,11 @@ async def everything(store: Store) -> dict[str, Any]:
         "tallies": await store.tallies("ann"),
         "counts": await store.count_tables(),
         "secret": await store.secret(),
+        "clock": await store.kept_clock(),
     }
+
+
+CLOCK = 1_700_000_000_000  # what the game clock showed
 
 
 async def look(url: str) -> dict[str, Any]:
@@ -85,12 +94,25 @@ def test_everything_comes_back_in_either_database(
 
     async def run() -> None:
         await fill(first)
+        async with opened(first) as store:
+            assert await store.keep_clock(CLOCK) == CLOCK
+            await store.keep_review("t0", KeptReview(2, b"\x1f\x8b packed"))
         counts = await backup(first, file, quiet)
-        assert counts == {"secret": 1, "table": 31, "entry": 93, "member": 60, "result": 2}
+        assert counts == {
+            "secret": 2,
+            "table": 31,
+            "entry": 94,
+            "talk": 3,
+            "member": 60,
+            "result": 2,
+            "review": 1,
+        }
         assert await restore(file, second, quiet) == counts
         assert await look(second) == await look(first)
         await backup(second, again, quiet)
         async with opened(second) as store:
+            assert await store.review("t0") == KeptReview(2, b"\x1f\x8b packed")
+            assert await store.kept_clock() == CLOCK, "whoever was to move has as much time as then"
             await store.append(change("t0", 4))
             assert sorted(await store.claim_due(10**15, 10**16, 99))[0] == "t1"
 
@@ -130,7 +152,7 @@ def test_a_backup_is_one_moment_of_a_store_that_is_being_written(
                 assert found is not None
                 assert is_whole(log, found.version)
                 total += len(log)
-            assert total == counts["entry"]
+            assert total == counts["entry"] + counts["talk"]
             for table, version in told:
                 assert len(await store.entries(table)) >= int(version)
 
@@ -187,7 +209,7 @@ SPOILED = {
     ),
     "counts of no kind": rewritten(lambda lines: [lines[0].replace(b":31", b":null"), *lines[1:]]),
     "no counts": rewritten(
-        lambda lines: [b'{"file":"whistlestop backup","format":1}\n', *lines[1:]]
+        lambda lines: [b'{"file":"whistlestop backup","format":2}\n', *lines[1:]]
     ),
 }
 
@@ -247,7 +269,7 @@ def test_a_restore_that_is_interrupted_leaves_the_store_empty(
         (gzip.compress(b"", mtime=0), "not_a_backup"),
         (gzip.compress(b"[]\n", mtime=0), "not_a_backup"),
         (gzip.compress(b'{"file":"something else"}\n', mtime=0), "not_a_backup"),
-        (gzip.compress(b'{"file":"whistlestop backup","format":2}\n', mtime=0), "newer_format"),
+        (gzip.compress(b'{"file":"whistlestop backup","format":4}\n', mtime=0), "newer_format"),
     ],
     ids=["empty", "text", "nothing", "list", "another", "newer"],
 )
@@ -265,9 +287,9 @@ def test_the_commands_tell_what_they_did(place: Place, tmp_path: Path) -> None:
     source, target, file = place("sqlite"), place("sqlite"), tmp_path / "file"
     asyncio.run(fill(source))
     said = run("backup", "--store", source, file)
-    assert (said.exit_code, said.stdout) == (0, f"Wrote 31 tables with 93 entries to {file}.\n")
+    assert (said.exit_code, said.stdout) == (0, f"Wrote 31 tables with 94 entries to {file}.\n")
     said = run("restore", file, "--store", target)
-    assert said.stdout == f"Restored 31 tables with 93 entries from {file}.\n"
+    assert said.stdout == f"Restored 31 tables with 94 entries from {file}.\n"
     assert asyncio.run(look(target)) == asyncio.run(look(source))
 
 
@@ -317,3 +339,32 @@ def test_a_store_in_use_is_not_restored_into(place: Place, tmp_path: Path) -> No
                 await restore(file, target, quiet)
 
     asyncio.run(run_both())
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgres"])
+def test_a_backup_from_before_talk_was_kept_apart_is_restored_with_its_talk_apart(
+    place: Place, tmp_path: Path, target: str
+) -> None:
+    """Files of format 1 have lines of talk among the entries."""
+    rows = old_rows(3)
+    lines = [
+        ["secret", "secret", {"text": "s" * 32}],
+        ["table", "t1", len(rows), "over", "london", False, 1, 1, None, {"text": "{}"}],
+        *(["entry", "t1", *row[:-1], {"text": row[-1].decode()}] for row in rows),
+    ]
+    counts = {"secret": 1, "table": 1, "entry": len(rows), "member": 0, "result": 0}
+    head = {"file": "whistlestop backup", "format": 1, "counts": counts}
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in (head, *lines))
+    last = json.dumps({"sha256": hashlib.sha256(text).hexdigest()}).encode() + b"\n"
+    (tmp_path / "old").write_bytes(gzip.compress(text + last))
+
+    async def run() -> None:
+        url = place(target)
+        await restore(tmp_path / "old", url, quiet)
+        async with opened(url) as store:
+            assert is_whole(await store.entries("t1"), len(rows))
+            without = await store.entries("t1", 0, 0)
+            assert len(without) == len(rows) - 4
+            assert without[-1].body.endswith(b',"said":4}')
+
+    asyncio.run(run())

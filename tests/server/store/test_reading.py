@@ -107,6 +107,33 @@ def test_a_due_table_is_claimed_once_and_again_when_the_claim_runs_out(url: str)
     asyncio.run(run())
 
 
+def test_a_due_time_is_renewed_unless_the_table_has_changed(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            for n in range(3):
+                await store.append(change(f"t{n}", 1, due_at=100))
+            await store.append(change("t2", 2, due_at=200))
+            await store.renew_due([])
+            await store.renew_due([("t1", 1, 700), ("t2", 1, 700), ("nowhere", 1, 700)])
+            rows = [await store.row(f"t{n}") for n in range(3)]
+            assert [row.due_at for row in rows if row is not None] == [100, 700, 200]
+
+    asyncio.run(run())
+
+
+def test_the_game_clock_is_kept_and_never_goes_back(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            assert await store.kept_clock() is None
+            assert await store.keep_clock(1_000_000) == 1_000_000
+            assert await store.keep_clock(900_000) == 1_000_000
+            assert await store.keep_clock(1_700_000) == 1_700_000
+        async with opened(url) as store:
+            assert await store.kept_clock() == 1_700_000
+
+    asyncio.run(run())
+
+
 def test_many_claimers_at_once_never_get_the_same_table(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:

@@ -14,6 +14,7 @@ import itertools
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -29,15 +30,19 @@ from whistlestop.protocol.requests import CreateTable, Seen
 from whistlestop.protocol.view_from_wire import with_changes
 from whistlestop.protocol.views import OwnView, PublicView
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.game_clock import GameClock
 from whistlestop.server.hub import Hub
 from whistlestop.server.identity import SeatToken, Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.talk.limits import TalkLimits
 
 T = TypeVar("T")
 SIGNER = Signer(b"s" * 32)
+# Where the clock stands still, people may talk as they like.
+CHATTY = TalkLimits(guest=10**6, address=10**6, table=10**6)
 MEMORY = Path("/dev/shm")
 _persons = itertools.count(1)
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
@@ -48,14 +53,26 @@ class StillSources(Sources):
 
     def __init__(self, seed: str = "evening") -> None:
         self.time = 1_700_000_000_000
+        self.passed = 0
+        self.clocks: list[GameClock] = []
         self.luck = seed
         self.made = 0
 
     def now(self) -> int:
         return self.time
 
+    def monotonic(self) -> int:
+        return self.passed
+
     def wait(self, seconds: float) -> None:
-        self.time += round(seconds * 1000)
+        """Let time pass on every clock, while the servers work."""
+        passed = round(seconds * 1000)
+        shown = [clock.now() for clock in self.clocks]
+        self.time += passed
+        self.passed += passed
+        for clock, before in zip(self.clocks, shown, strict=True):
+            # As if each had beaten all the while.
+            clock.follow(before + passed)
 
     def _next(self, what: str) -> str:
         self.made += 1
@@ -69,6 +86,9 @@ class StillSources(Sources):
 
     def invite(self) -> str:
         return self._next("invite")
+
+    def secret(self) -> str:
+        return sha256(self.luck.encode()).hexdigest()
 
     def seed(self) -> str:
         return self.luck
@@ -176,7 +196,8 @@ class Evening:
     def __init__(self, store: Store, sources: StillSources, bots: BotPool) -> None:
         self.store = store
         self.sources = sources
-        self.hub = Hub(store, SIGNER, bots, sources, recipes=True)
+        self.hub = Hub(store, SIGNER, bots, sources, recipes=True, talk=CHATTY)
+        sources.clocks.append(self.hub.clock)
 
     async def table(
         self, seats: list[SeatPlan] | None = None, host: str = "ann", **options: Any

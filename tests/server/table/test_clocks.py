@@ -88,6 +88,18 @@ async def test_all_who_are_late_are_replaced_and_the_game_waits_for_people(there
     assert table.state.bots_to_move() == ()
 
 
+@at_table(workers=1)
+async def test_alone_among_bots_the_stand_in_moves_at_once(there: Evening) -> None:
+    table, ann = await there.alone(pace=LIVE)
+    await ann.does(0)
+    await there.until(lambda: table.state.people_to_move() == (0,))
+    there.sources.wait(61)
+    await table.attend()
+    assert away(table) == ["time", None]
+    version = table.state.version
+    await there.until(lambda: table.state.version > version + 4)
+
+
 @at_table()
 async def test_a_stand_in_finishes_the_turn_and_the_player_may_come_back(there: Evening) -> None:
     table, ann, bob = await there.after_opening(pace=LIVE)
@@ -181,15 +193,21 @@ async def test_looking_after_a_table_twice_does_nothing_twice(there: Evening) ->
 
 @at_table()
 async def test_a_clock_that_runs_out_before_bots_are_due_comes_first(there: Evening) -> None:
-    """At the opening the game waits for people and bots at once."""
+    """At the opening the game waits for people and bots at once, and a bot may think for long."""
     plans = [SeatPlan("me"), SeatPlan("bot", bot="greedy")]
     table = await there.table(plans, pace=Live(10))
     ann = await there.person(table, "ann")
     await ann.asks(co.Start)
-    assert await due(there, table) == 10
-    slow = await there.table(plans, pace=LIVE)
-    await (await there.person(slow, "ann")).asks(co.Start)
-    assert await due(there, slow) == BOT_LEASE / 1000
+    assert await due(there, table) == BOT_LEASE / 1000
+    table.thinking.add((1, 0))
+    for waited in (1.5, 3, 3, 2):
+        there.sources.wait(waited)
+        await there.hub._attend_due()
+        left = 10 - (there.sources.passed / 1000)
+        assert await due(there, table) == min(BOT_LEASE / 1000, left)
+    there.sources.wait(0.5)
+    await there.hub._attend_due()
+    assert away(table) == ["time", None]
 
 
 @at_table()
@@ -204,6 +222,10 @@ async def test_the_hub_claims_what_is_due_and_looks_after_it(there: Evening) -> 
     assert loaded is not table
     assert away(loaded) == ["time", None]
     assert await due(there, loaded) == BOT_LEASE / 1000
+    there.sources.wait(BOT_LEASE / 1000)
+    await there.hub._attend_due()
+    assert await due(there, loaded) == BOT_LEASE / 1000, "the bot still thinks"
+    there.hub._tables.clear()  # as if that process were gone
     there.sources.wait(BOT_LEASE / 1000)
     await there.hub._attend_due()
     assert await due(there, loaded) == LEASE / 1000, "claimed for as long as it may take"

@@ -14,8 +14,8 @@ from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.table import Caller, Table
+from whistlestop.server.table.dealing import deal
 from whistlestop.server.table.entries import Started
-from whistlestop.server.table.state import deal
 
 
 @at_table()

@@ -6,6 +6,7 @@ import asyncio
 
 from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import play_to_the_end
+from whistlestop.engine.proven_deal import ProvenDeal
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import SeatPlan
 from whistlestop.server.table import Table
@@ -55,14 +56,17 @@ async def test_if_the_seat_that_should_start_is_empty_chance_decides(there: Even
 
 
 @at_table()
-async def test_a_game_is_dealt_by_a_fresh_seed_that_nobody_is_told(there: Evening) -> None:
-    there.sources.luck = "very-secret-luck"
+async def test_a_game_is_dealt_by_a_fresh_secret_that_nobody_is_told(there: Evening) -> None:
     table, ann, bob = await there.two()
     spectator = await there.person(table, "eve")
-    assert table.state.game is not None
-    assert table.state.game.seed == "very-secret-luck"
+    game, secret = table.state.game, table.state.secret
+    assert game is not None
+    assert secret is not None
+    assert game.seed == ProvenDeal(secret, (None, None)).seed
     for person in (ann, bob, spectator):
-        assert not any(b"very-secret-luck" in frame for frame in person.frames)
+        sent = b"".join(person.frames)
+        assert secret.encode() not in sent
+        assert str(game.seed).encode() not in sent
 
 
 async def finished(there: Evening) -> tuple[Table, Person, Person]:

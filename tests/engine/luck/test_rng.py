@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -134,6 +134,29 @@ def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     assert agrees(counts, dict.fromkeys(counts, 1.0))
 
 
+def plain_shuffle(rng: Rng, items: list[int], start: int, count: int) -> None:
+    """Fisher and Yates from the end, by the generator's own numbers."""
+    for i in range(start + count - 1, start, -1):
+        j = start + int(rng.below(i - start + 1))
+        items[i], items[j] = items[j], items[i]
+
+
+# From this state the first number is nought, which three places have no use for.
+@example((0, 5, 7, 0), 3, 0)
+@given(states, st.integers(0, 200), st.integers(0, 50))
+def test_a_shuffle_is_the_plain_one_and_leaves_the_generator_where_that_does(
+    state: tuple[int, int, int, int], count: int, start: int
+) -> None:
+    """The shuffle has the generator written out; the plain one asks it for every number."""
+    rng, plain = Rng(*state), Rng(*state)
+    expected = list(range(start + count))
+    items = vec[u8]([u8(x) for x in expected])
+    shuffle(rng, items, start, count)
+    plain_shuffle(plain, expected, start, count)
+    assert [int(x) for x in items] == expected
+    assert rng.words() == plain.words()
+
+
 def test_streams_of_one_seed_have_nothing_in_common() -> None:
     """Cards, tickets, shuffles and the first seat do not tell anything about each other."""
     names = ("cards", "tickets", "shuffles", "first")
@@ -166,12 +189,12 @@ def test_twenty_games_are_the_frozen_ones_compiled_or_not() -> None:
     assert digest.hexdigest()[:32] == GAMES
 
 
-def frozen_lines(board: str, number: int) -> Iterator[str]:
+def frozen_lines(board: str, number: int, rng: int = RNG_VERSION) -> Iterator[str]:
     """A random game told in lines; it takes its choices from the engine's own generator."""
     choices = seeded(number, "choices")
     rules = load_board(board).rules
     players = rules.min_players + choices.below(rules.max_players - rules.min_players + 1)
-    game = Game(board, int(players), seed=number, first="chance")
+    game = Game(board, int(players), seed=number, first="chance", rng=rng)
     while not game.over:
         seat = game.waiting[choices.below(len(game.waiting))]
         groups = sorted(kinds(game, game.legal_for(seat).codes).items())

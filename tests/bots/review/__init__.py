@@ -1,0 +1,1 @@
+"""Games told afterwards: decisions, luck, turning points and tickets."""

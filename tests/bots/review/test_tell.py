@@ -1,0 +1,230 @@
+"""A review put together: closer looks, curves, turning points, tickets, older and odd records."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from whistlestop.bots import make_bot
+from whistlestop.bots.evaluation import Value
+from whistlestop.bots.review import (
+    Chances,
+    Decision,
+    Review,
+    ReviewError,
+    ReviewTerms,
+    Step,
+    closer_steps,
+    first_steps,
+    take_step,
+    tell,
+)
+from whistlestop.bots.review.charges import aim_of, charged
+from whistlestop.bots.review.judging import JudgedDecision, judge_decision
+from whistlestop.bots.review.steps import Found, from_json, to_json
+from whistlestop.bots.review.tickets import tickets_of
+from whistlestop.bots.review.turning import turning_points
+from whistlestop.engine.game import Game
+from whistlestop.engine.state.rng import seeded
+from whistlestop.record import Record, load, loads
+
+FEW = ReviewTerms(worlds=2, seed="few")
+
+
+def recorded(board: str, *bots: str, seed: int = 4) -> Record:
+    game = Game(board, len(bots), seed=seed)
+    players = [make_bot(bot, seed=seat) for seat, bot in enumerate(bots)]
+    while not game.over:
+        game.play(players[game.turn].choose(game.view(game.turn)))
+    record = game.record
+    assert isinstance(record, Record)
+    return record
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return recorded("new-york", "greedy", "planner", "random")
+
+
+@pytest.fixture(scope="module")
+def found(record: Record) -> dict[Step, Found]:
+    found = {step: take_step(record, FEW, step) for step in first_steps(record)}
+    return found | {step: take_step(record, FEW, step) for step in closer_steps(found)}
+
+
+@pytest.fixture(scope="module")
+def told(record: Record, found: dict[Step, Found]) -> Review:
+    return tell(record, FEW, found)
+
+
+def decision(ply: int, seat: int = 0, best: str = "pass", lost: float = 0.0) -> Decision:
+    values = Value(0, 0.5), Value(lost, 0.5)
+    return Decision(ply, seat, "pass", values[0], best, values[1], None, None, lost, 0.0)
+
+
+def test_chances_add_up_to_one_at_every_moment(record: Record, told: Review) -> None:
+    assert [moment.ply for moment in told.curve] == list(range(len(record) + 1))
+    for curve in (told.curve, *(seat.curve for seat in told.seats)):
+        assert all(sum(moment.wins) == pytest.approx(1) for moment in curve)
+        assert curve[-1].wins == tuple(
+            1 / len(told.winners) if seat in told.winners else 0.0 for seat in range(3)
+        )
+
+
+def test_own_eyes_look_at_the_start_of_own_turns(record: Record, told: Review) -> None:
+    for seat, one in enumerate(told.seats):
+        for moment in one.curve[:-1]:
+            assert told.decisions[moment.ply].seat == seat
+            assert record.at(moment.ply).phase in ("opening", "turn")
+            assert moment.wins[seat] == told.decisions[moment.ply].best_value.win
+
+
+def test_the_costliest_have_had_a_closer_look(told: Review, found: dict[Step, Found]) -> None:
+    for seat in told.seats:
+        for ply in seat.costliest:
+            closer = found[Step("closer", ply)]
+            assert isinstance(closer, JudgedDecision)
+            assert closer.decision.value == told.decisions[ply].value
+
+
+def test_the_best_decisions_beat_the_next_action(told: Review) -> None:
+    good = [told.decisions[ply] for seat in told.seats for ply in seat.best]
+    assert good
+    for one in good:
+        assert one.played == one.best != one.next
+        assert one.gained > 0
+
+
+def test_what_a_step_finds_survives_the_way_between_processes(found: dict[Step, Found]) -> None:
+    for step, one in found.items():
+        assert from_json(step, to_json(one)) == one
+
+
+def test_a_review_is_of_one_form(told: Review) -> None:
+    again = msgspec.convert(told.to_dict(), Review)
+    assert again.players == told.players
+    assert again.seats[0].costliest == told.seats[0].costliest
+
+
+def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> None:
+    wins = [0.5, 0.52, 0.8, 0.79, 0.3, 0.31, 1.0]
+    curve = [Chances(ply, (win, 1 - win)) for ply, win in enumerate(wins)]
+    moved = [abs(b - a) for a, b in pairwise(wins)]
+    points = turning_points(curve, moved, [decision(ply) for ply in range(6)])
+    assert [(point.since, point.until) for point in points] == [(1, 2), (3, 4), (5, 6)]
+    assert points[0].before == (0.52, 0.48)
+
+
+def test_a_turning_point_names_the_decision_that_moved_most() -> None:
+    curve = [Chances(0, (0.5, 0.5)), Chances(4, (0.9, 0.1))]
+    made = [decision(0), decision(1), decision(2, seat=1), decision(3, seat=1)]
+    (point,) = turning_points(curve, [0.0, 0.1, 0.4, 0.1], made)
+    assert (point.ply, point.seat) == (2, 1)
+
+
+ROUTE = "claim a-b 3 red"
+
+
+def missed(ply: int, lost: float, best: str = ROUTE) -> JudgedDecision:
+    return JudgedDecision(decision(ply, best=best, lost=lost), lost, {best: lost})
+
+
+def test_what_is_missed_in_a_row_counts_once_where_it_cost_most() -> None:
+    other = "claim a-b:red 2 red 1 locomotive"  # the same route, paid otherwise
+    judged = [missed(0, 4.0), missed(1, 7.0, other), missed(2, 5.0), missed(3, 2.0, "tickets")]
+    found = charged(judged, [True] * 4)
+    assert [one.lost for one in found] == [0.0, 7.0, 0.0, 2.0]
+
+
+def test_what_is_done_at_last_costs_only_the_delay() -> None:
+    at_last = replace(decision(1), played=ROUTE, best=ROUTE)
+    judged = [missed(0, 5.0), JudgedDecision(at_last, 0.0, {ROUTE: 4.0})]
+    assert [one.lost for one in charged(judged, [True] * 2)] == [1.0, 0.0]
+
+
+def test_an_opportunity_that_comes_again_counts_again() -> None:
+    judged = [missed(0, 4.0), JudgedDecision(decision(1), 0.0, {}), missed(2, 3.0)]
+    assert [one.lost for one in charged(judged, [True] * 3)] == [4.0, 0.0, 3.0]
+
+
+def test_draws_are_charged_each_time_and_second_cards_end_nothing() -> None:
+    judged = [missed(0, 1.0, "draw red"), missed(1, 1.0, "draw red")]
+    assert [one.lost for one in charged(judged, [True] * 2)] == [1.0, 1.0]
+    judged = [missed(0, 4.0), JudgedDecision(decision(1), 0.0, {}), missed(2, 5.0)]
+    assert [one.lost for one in charged(judged, [True, False, True])] == [0.0, 0.0, 5.0]
+
+
+def test_an_aim_is_a_place_whatever_is_paid() -> None:
+    assert aim_of("claim paris-zurich#2 3 purple") == aim_of("claim paris-zurich 3 locomotive")
+    assert aim_of("build paris 2 red") == "build paris"
+    assert aim_of("draw deck") == aim_of("keep 1 2") == aim_of("pass") == ""
+
+
+def test_tickets_in_hindsight_say_what_the_score_says(record: Record, told: Review) -> None:
+    end = record.game
+    for seat, score in zip(told.seats, end.score().seats, strict=True):
+        kept = {one.ticket: one.made for one in seat.tickets if one.kept}
+        assert kept == {ticket.id: made for ticket, made in score.tickets}
+        refused = [one for one in seat.tickets if not one.kept]
+        assert not {one.ticket for one in refused} & set(kept)
+
+
+def test_borrowed_routes_count_for_tickets() -> None:
+    for seed in range(12):
+        end = recorded("europe", "planner", "planner", seed=seed).game
+        for seat, score in enumerate(end.score().seats):
+            if score.borrowed:
+                kept = {one.ticket: one.made for one in tickets_of(end, seat) if one.kept}
+                assert kept == {ticket.id: made for ticket, made in score.tickets}
+                return
+    pytest.fail("no game with a station that borrows")
+
+
+def test_a_decision_is_judged_by_nothing_its_seat_could_not_know() -> None:
+    game = Game("new-york", 2, seed=5)
+    players = [make_bot("greedy", seed=seat) for seat in range(2)]
+    while game.ply < 12 or game.phase != "turn":
+        game.play(players[game.turn].choose(game.view(game.turn)))
+    other = game.view(game.turn).sample(seeded(9, "other"))
+    assert other.position != game.position
+    decisions = []
+    for one in (game, other):
+        before = one.copy()
+        one.play(str(next(iter(one.legal))))
+        decisions.append(judge_decision(before, one.plies[-1], 4, 0).decision)
+    assert decisions[0].value == decisions[1].value
+    assert decisions[0].best_value == decisions[1].best_value
+
+
+def test_an_unfinished_game_is_refused_in_a_sentence(record: Record) -> None:
+    part = record.at(7).record
+    for work in (lambda: first_steps(part), lambda: take_step(part, FEW, Step("ply", 3))):
+        with pytest.raises(ReviewError, match="Only a finished game") as refused:
+            work()
+        assert refused.value.code == "not_over"
+
+
+def test_a_game_without_a_seed_is_reviewed_by_its_recorded_chance(record: Record) -> None:
+    game = record.at(0)
+    typed = Game(
+        game.board,
+        record.players,
+        cards=[game.board.cards[i] for i in game.cards],
+        tickets=[game.board.tickets[i].id for i in game.ticket_order],
+    )
+    for ply, step in enumerate(record.plies):
+        typed.play(step.do, step.seat, got=record.game.got(ply))
+    again = loads(typed.record.dumps())
+    assert isinstance(again, Record)
+    assert again.seed is None
+    assert take_step(again, FEW, Step("ply", 5)) == take_step(record, FEW, Step("ply", 5))
+
+
+@pytest.mark.parametrize("file", sorted(Path("tests/records").rglob("*.wst"))[:40:8])
+def test_records_of_older_formats_are_reviewed(file: Path) -> None:
+    record = load(file)
+    assert isinstance(record, Record)
+    assert record.finished
+    assert take_step(record, FEW, Step("ply", len(record) - 1))

@@ -1,0 +1,1 @@
+"""Luck: both generators, deals that can be proven, and piles that are shuffled again."""

@@ -1,0 +1,1 @@
+"""One address among others: how much it may ask for, with a cookie or without."""

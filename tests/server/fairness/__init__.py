@@ -1,0 +1,1 @@
+"""Nobody chooses the luck, and nobody learns more than the others agree to."""

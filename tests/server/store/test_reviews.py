@@ -1,0 +1,23 @@
+"""Reviews of finished games in either database: kept once, replaced only by a newer format."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.store.changes import opened
+from whistlestop.server.store.base import KeptReview
+
+
+def test_a_review_is_kept_and_only_a_newer_format_replaces_it(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            assert await store.review("t1") is None
+            await store.keep_review("t1", KeptReview(2, b"\x1f\x8bfirst"))
+            await store.keep_review("t1", KeptReview(2, b"second"))
+            assert await store.review("t1") == KeptReview(2, b"\x1f\x8bfirst")
+            await store.keep_review("t1", KeptReview(3, b"third"))
+        async with opened(url) as store:
+            assert await store.review("t1") == KeptReview(3, b"third")
+            assert await store.review("t2") is None
+
+    asyncio.run(run())
