@@ -30,6 +30,15 @@ export interface AdvisedAction {
   params: Record<string, string | number | number>;
 }
 
+/** Answer a rival who asks for a take-back. `asked` is the version of the question. */
+export interface AnswerBack {
+  type: "answer_back";
+  id: string;
+  seat: number;
+  asked: number;
+  agrees: boolean;
+}
+
 /** The host says what a seat is for, before the start. */
 export interface Arrange {
   type: "arrange";
@@ -41,9 +50,26 @@ export interface Arrange {
 }
 
 /**
+ * Ask all rivals to agree to this one take-back, of something that was revealed: the cards go
+ * back, and their pile is shuffled anew.
+ */
+export interface AskBack {
+  type: "ask_back";
+  id: string;
+  seat: number;
+}
+
+/** The most points that a seat's tickets allowed, alone and with what its rivals left. */
+export interface BestScores {
+  alone: number;
+  left: number;
+}
+
+/**
  * A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
  * them, `digest` changes when anything that matters to the rules does. `outline` is the digest
- * of what lies under the board, if anything does.
+ * of what lies under the board, if anything does. `cartouche` is the top left corner of a free
+ * place for its title and the points of its routes, and how large it is in parts of 180 by 79.
  */
 export interface BoardFacts {
   name: string;
@@ -54,6 +80,7 @@ export interface BoardFacts {
   width: number;
   height: number;
   space_width: number;
+  cartouche: [number, number, number] | null;
   players: [number, number];
   cards: CardPart[];
   gray: string;
@@ -106,7 +133,16 @@ export interface CardPart {
   letter: string;
 }
 
-/** A city; `district` is 0 where there is none. */
+/** The chances of all seats before a ply; they add up to 1. */
+export interface Chances {
+  ply: number;
+  wins: number[];
+}
+
+/**
+ * A city; `district` is 0 where there is none. `station` is the middle of the place beside it
+ * that is kept free for a station, if the board keeps one.
+ */
 export interface CityPart {
   id: string;
   name: string;
@@ -115,11 +151,14 @@ export interface CityPart {
   label: LabelPart;
   attraction: boolean;
   district: number;
+  station: [number, number] | null;
 }
 
 export type Command =
   | Do
   | TakeBack
+  | AskBack
+  | AnswerBack
   | Hint
   | Say
   | Sit
@@ -130,6 +169,7 @@ export type Command =
   | Kick
   | Reissue
   | Link
+  | GiveValue
   | Start
   | Rematch;
 
@@ -138,6 +178,48 @@ export interface CreateTable {
   name: string;
   seats: SeatPlan[];
   options?: Options;
+}
+
+/**
+ * How a deal will be proven: the hash of the server's secret, shown from the beginning, and the
+ * seats whose clients have given a value. Secret and values are in the record of the end.
+ */
+export interface DealPart {
+  commitment: string;
+  values: number[];
+}
+
+/**
+ * A deal opened after the end. `commitment` and `seed` are hashes that anybody can work out from
+ * `secret` and `values` (by seat, null where a client gave none); `agrees` says whether the
+ * server found every card and ticket of the record again when it dealt the game from that seed.
+ */
+export interface DealProof {
+  commitment: string;
+  secret: string;
+  values: (string | null)[];
+  seed: string;
+  agrees: boolean;
+}
+
+/**
+ * One decision: what was played, what the coach would have done, and what that cost.
+ *
+ * `next` is the best action besides the best one, if others were tried. `lost` are the points
+ * given away: the value of the best action less that of the one played, and nothing where the
+ * same action was missed again later and counts there. `error` is its standard error.
+ */
+export interface Decision {
+  ply: number;
+  seat: number;
+  played: string;
+  value: Value;
+  best: string;
+  best_value: Value;
+  next: string | null;
+  next_value: Value | null;
+  lost: number;
+  error: number;
 }
 
 /** Take a decision of the game: `claim paris-zurich 3 purple`. */
@@ -149,10 +231,24 @@ export interface Do {
   action: string;
 }
 
+/**
+ * Make a table that goes on from a ply of a finished game, with as many seats in the same order.
+ * All that `seat` could not know there is dealt anew, or stays `as_it_lay`.
+ */
+export interface ForkTable {
+  name: string;
+  ply: number;
+  seat: number;
+  seats: SeatPlan[];
+  as_it_lay?: boolean;
+}
+
 export type FromClient =
   | Hello
   | Do
   | TakeBack
+  | AskBack
+  | AnswerBack
   | Hint
   | Say
   | Sit
@@ -163,6 +259,7 @@ export type FromClient =
   | Kick
   | Reissue
   | Link
+  | GiveValue
   | Start
   | Rematch;
 
@@ -180,6 +277,17 @@ export interface GameEvent {
 }
 
 /**
+ * A client's part of the luck, before the start: a random value for an own seat, made after the
+ * table's commitment was seen. It is mixed into the deal; a seat gives one for each deal.
+ */
+export interface GiveValue {
+  type: "value";
+  id: string;
+  seat: number;
+  value: string;
+}
+
+/**
  * One entry of the table's log as this audience may know it.
  *
  * `kind` names the entry (`did`, `said`, `sat`, …), `at` is milliseconds since 1970.
@@ -191,6 +299,17 @@ export interface Happened {
   seat: number | null;
   params: Record<string, unknown>;
   events: GameEvent[];
+}
+
+/**
+ * `ok`, or what does not work, and how many processes for bots live; then the damage, if any:
+ * tables that cannot be read, and tables that lost their newest moves.
+ */
+export interface Health {
+  status: string;
+  bots: number;
+  damaged_tables?: number;
+  tables_behind?: number;
 }
 
 /**
@@ -219,12 +338,19 @@ export interface Kick {
   seat: number;
 }
 
-/** A city's name on the canvas: the lines, the first one's baseline, and how they are set. */
+/**
+ * A city's name on the canvas: the lines, the first one's baseline, and how they are set.
+ *
+ * `font` is the size of its letters and `width` the room kept free for its widest line; lines
+ * are 1.1 fonts apart.
+ */
 export interface LabelPart {
   lines: string[];
   x: number;
   y: number;
   anchor: string;
+  font: number;
+  width: number;
 }
 
 /** Get up from an own seat; in a running game a bot stands in. */
@@ -256,11 +382,15 @@ export interface Log {
   more: boolean;
 }
 
-/** A table that has been made: its id, its address, and what lets others take a seat. */
+/**
+ * A table that has been made: its id, its address, what lets others take a seat, and the
+ * commitment to the deal; null where nothing is dealt.
+ */
 export interface Made {
   table: string;
   path: string;
   invite: string;
+  commitment: string | null;
 }
 
 /** Turns over days. */
@@ -322,7 +452,17 @@ export interface Options {
 }
 
 /**
- * What lies under a board, in its coordinates and up to 400 beyond its edges: layers from the
+ * Where a game came from that goes on from another one: the table, the ply, and the seat for
+ * whose eyes everything was dealt anew; null if it is as it lay.
+ */
+export interface OriginPart {
+  table: string;
+  ply: number;
+  seat: number | null;
+}
+
+/**
+ * What lies under a board, in its coordinates and up to 60 beyond its edges: layers from the
  * lowest up. `fits` says which positions of cities it was made for. Show the credit.
  */
 export interface Outline {
@@ -404,8 +544,10 @@ export interface Problem {
 }
 
 /**
- * What everybody may know. `deadline` is when the clock of this turn runs out, in milliseconds
- * since 1970.
+ * What everybody may know. `draws` are the offers of tickets in order: to which seat, how many,
+ * and how many it kept; a seat of -1 says that the ticket deck was shuffled again at this time.
+ * `deadline` is when the clock of this turn runs out, in milliseconds of the game clock, as
+ * `now` of a welcome.
  */
 export interface PublicView {
   board: string;
@@ -450,10 +592,14 @@ export interface Reissue {
   seat: number;
 }
 
-/** After the end: the same people at a new table. */
+/**
+ * After the end: the same people at a new table. With `wait` it does not start by itself where
+ * only bots play against the host, who then can give a value first.
+ */
 export interface Rematch {
   type: "rematch";
   id: string;
+  wait?: boolean | null;
 }
 
 /** Come back to the seat one has left or lost to the clock. */
@@ -461,6 +607,30 @@ export interface Return {
   type: "return";
   id: string;
   seat: number;
+}
+
+/** A whole game: every decision, the curve from all eyes, and the game by seat. */
+export interface Review {
+  board: string;
+  players: string[];
+  totals: number[];
+  winners: number[];
+  worlds: number;
+  seed: number | string;
+  decisions: Decision[];
+  curve: Chances[];
+  turning: TurningPoint[];
+  seats: SeatReview[];
+  format?: number;
+}
+
+/**
+ * How far the review of a finished game is: `done` of `total` steps. Ask again in a moment; a
+ * review that nobody asks for any more stops.
+ */
+export interface ReviewProgress {
+  done: number;
+  total: number;
 }
 
 /**
@@ -531,6 +701,24 @@ export interface SeatPlan {
   colour?: Colour | null;
 }
 
+/**
+ * The game as one seat may look at it. `curve` and `turning` are from its own eyes.
+ *
+ * `own` counts the luck of this seat; `all` counts what the luck of every seat did to this one's
+ * margin. `costliest` and `best` are plies of its decisions.
+ */
+export interface SeatReview {
+  margin: number;
+  own: Split;
+  all: Split;
+  curve: Chances[];
+  turning: TurningPoint[];
+  costliest: number[];
+  best: number[];
+  tickets: TicketInHindsight[];
+  most?: BestScores | null;
+}
+
 /** One seat's final score, item by item. */
 export interface SeatScorePart {
   seat: number;
@@ -579,6 +767,23 @@ export interface SpacePart {
   length: number;
 }
 
+/**
+ * A player's final margin in five parts that add up to it, in points.
+ *
+ * The deal, the draws of cards and tickets and the tunnels make up `luck`. `rivals` is all that
+ * is left: what they did, and that the best of several is hard to beat. `decisions` is never
+ * above zero. `adjusted` is the margin without luck.
+ */
+export interface Split {
+  deal: number;
+  draws: number;
+  tunnels: number;
+  rivals: number;
+  decisions: number;
+  luck: number;
+  adjusted: number;
+}
+
 /** The host starts the game; seats still open are removed if enough others are taken. */
 export interface Start {
   type: "start";
@@ -598,19 +803,24 @@ export interface Story {
   score: ScorePart;
 }
 
-/** A table in a list. `your_turn` and `seats` concern the one who asks. */
+/**
+ * A table in a list. `your_turn` and `seats` concern the one who asks; `deadline` is when the
+ * clock of those the game waits for runs out, in milliseconds since 1970.
+ */
 export interface TableLine {
   table: TablePart;
   version: number;
   updated: number;
   seats: number[];
   your_turn: boolean;
+  deadline?: number | null;
 }
 
 /**
  * A table as everybody sees it. `waiting` are the seats that the game waited for when this was
  * made (a move does not send it again: the game's own `waiting` is newer), `host` is the lowest
- * seat of whoever may arrange the table.
+ * seat of whoever may arrange the table. Tables of earlier versions have no `deal`; a game with
+ * an `origin` goes on from another one and counts in no statistics.
  */
 export interface TablePart {
   id: string;
@@ -621,6 +831,8 @@ export interface TablePart {
   waiting: number[];
   created: number;
   rematch: string | null;
+  deal?: DealPart | null;
+  origin?: OriginPart | null;
 }
 
 /** A list of tables; `before` continues it, if there is more. */
@@ -634,6 +846,15 @@ export interface TakeBack {
   type: "take_back";
   id: string;
   seat: number;
+}
+
+/** A ticket that was offered: whether it was kept, and whether the final network joins it. */
+export interface TicketInHindsight {
+  ticket: string;
+  points: number;
+  ply: number;
+  kept: boolean;
+  made: boolean;
 }
 
 /** Two cities to join and what that is worth. */
@@ -651,6 +872,21 @@ export interface TunnelPart {
   laid: Record<string, number>;
   revealed: string[];
   extra: number;
+}
+
+/**
+ * Where chances changed most, between the plies `since` and `until`.
+ *
+ * `ply` is the decision in between that moved them most, by `seat`, who played `played`.
+ */
+export interface TurningPoint {
+  since: number;
+  until: number;
+  ply: number;
+  seat: number;
+  played: string;
+  before: number[];
+  after: number[];
 }
 
 /** Nobody is in a hurry. */
@@ -671,6 +907,12 @@ export interface Update {
   game?: PublicView | null;
   changes?: ViewChanges | null;
   mine?: OwnView[] | null;
+}
+
+/** A margin in points, and a chance to win. */
+export interface Value {
+  margin: number;
+  win: number;
 }
 
 /**
@@ -711,7 +953,10 @@ export interface WaterNamePart {
   size: number;
 }
 
-/** The answer to a hello: where the table stands now, with what the client missed. */
+/**
+ * The answer to a hello: where the table stands now, with what the client missed. `now` is what
+ * the game clock shows.
+ */
 export interface Welcome {
   type: "welcome";
   protocol: number;
