@@ -174,6 +174,7 @@ def test_a_card_that_was_seen_goes_back_only_if_the_other_agrees(visitors: Visit
         bob.page.get_by_role("button", name=answer, exact=True).click()
         ann.page.get_by_text("Waiting for Bob to agree.").wait_for(state="detached")
     ann.wait('state.phase === "second card"')
+    bob.page.get_by_text("Ann would like to take this back").wait_for(state="detached")
     assert [entry["kind"] for entry in bob.happened()[-5:]] == [
         *("asked_back", "answered_back", "did", "asked_back", "took_back")
     ]
