@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.server.table.evening import Evening, Person, at_table
@@ -253,3 +255,16 @@ async def test_the_time_of_entries_never_goes_back(there: Evening) -> None:
     await ann.asks(co.Say, phrase="hello")
     times = [line.at for line in table.state.lines]
     assert times == sorted(times)
+
+
+@at_table()
+async def test_a_table_that_is_slow_to_attend_does_not_hold_up_the_others(there: Evening) -> None:
+    slow, _, _ = await there.after_opening(pace=LIVE)
+    quick, _, _ = await there.after_opening(pace=LIVE)
+    there.sources.wait(60)
+    async with slow._lock:
+        round_of_hub = asyncio.ensure_future(there.hub._attend_due())
+        await there.until(lambda: away(quick) == ["time", None])
+        assert away(slow) == [None, None]
+    await round_of_hub
+    assert away(slow) == ["time", None]
