@@ -32,6 +32,12 @@ export class MapCamera {
     return { width: this.width, height: this.height };
   }
 
+  /** How many pixels of the window are free below the board and its frame. */
+  get below(): number {
+    const { height, edge = 0 } = this.board();
+    return this.height - this.at.y - (height + edge) * this.at.k;
+  }
+
   /** A new window or board: show the board anew, unless somebody has chosen where to look. */
   refit(): void {
     this.look(this.touched ? within(this.at, this.board(), this.window) : this.first());

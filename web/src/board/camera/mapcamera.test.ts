@@ -62,3 +62,10 @@ test("after two taps the board is not shown whole any more, and one can have it 
   camera.fit();
   expect([camera.whole, camera.at]).toEqual([true, fitted(board, { width: 800, height: 400 })]);
 });
+
+test("what is free below the board is what the window has more than the board needs", () => {
+  const [tall, wide] = [looking(200, 900), looking(900, 200)];
+  const { height } = board;
+  expect(tall.below).toBeCloseTo((900 - height * tall.at.k) / 2);
+  expect(wide.below).toBeLessThan(10);
+});
