@@ -136,7 +136,7 @@ chromium: setup
 
 test-all: setup chromium
 	$(call heading,all tests ($(FLAVOUR)))
-	@WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2
+	@WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2 --durations=30 --durations-min=10
 
 test-quick: setup
 	$(call heading,quick tests ($(FLAVOUR)))
