@@ -19,6 +19,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
+    from whistlestop.boards.load import BoardError
     from whistlestop.model.board import Board
     from whistlestop.record import Record, SeatRecord
 
@@ -76,15 +77,21 @@ def files_like(ctx: click.Context, param: click.Parameter, start: str) -> list[C
 
 def read_board(file: str) -> Board:
     """The board of a file or name; a refusal names the line of the fault."""
-    from whistlestop.boards.faults import fault_of
     from whistlestop.boards.load import BoardError, parse_board, read_text
 
     source, text = read_text(file)
     try:
         return parse_board(text, source)
     except BoardError as error:
-        told = fault_of(text, source, error)
-        raise click.ClickException(f"{told} (whistlestop board check tells all faults)") from None
+        raise faulty(text, source, error) from None
+
+
+def faulty(text: str, source: str, error: BoardError) -> click.ClickException:
+    """The refusal of a board file, with the line of its fault."""
+    from whistlestop.boards.faults import fault_of
+
+    told = fault_of(text, source, error)
+    return click.ClickException(f"{told} (whistlestop board check tells all faults)")
 
 
 def check_file(ctx: click.Context, param: click.Parameter, board: str | None) -> str | None:
