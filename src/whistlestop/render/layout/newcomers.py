@@ -42,7 +42,7 @@ def with_newcomers(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...
 
 def _points(cities: Mapping[str, Mapping[str, Any]], x: str, y: str) -> Places:
     """The cities that have both numbers."""
-    pairs = {id: (city.get(x), city.get(y)) for id, city in cities.items()}
+    pairs: dict[str, Any] = {id: (city.get(x), city.get(y)) for id, city in cities.items()}
     return {id: complex(*pair) for id, pair in pairs.items() if all(map(_is_number, pair))}
 
 
@@ -130,7 +130,9 @@ def _mean(points: list[complex]) -> complex:
 def _sheet(data: Mapping[str, Any]) -> complex | None:
     """The lower right corner of the canvas, if the file has one."""
     canvas = data.get("canvas")
-    size = (canvas.get("width"), canvas.get("height")) if isinstance(canvas, dict) else (None, None)
+    size: Any = (None, None)
+    if isinstance(canvas, dict):
+        size = (canvas.get("width"), canvas.get("height"))
     return complex(*size) if all(map(_is_number, size)) else None
 
 
