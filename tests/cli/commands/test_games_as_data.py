@@ -92,6 +92,13 @@ def test_a_place_that_cannot_be_written_is_refused(
     assert os.listdir() == ["folder"]
 
 
+@pytest.mark.parametrize("one", ["--records", "--dataset", "--csv", "--parquet", "--results"])
+def test_two_files_are_not_one(one: str) -> None:
+    other = "--csv" if one != "--csv" else "--plot"
+    assert "one and the same" in refused(*SIMULATE, one, "x.svg", other, "./x.svg")
+    assert os.listdir() == []
+
+
 @pytest.mark.slow
 def test_without_pyarrow_a_dataset_names_its_extra_and_the_rest_works(tmp_path: Path) -> None:
     args = ("simulate", "uniform", "uniform", "--board", "new-york", "--games", "2")

@@ -6,7 +6,7 @@ It plays no games and computes nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -115,12 +115,18 @@ def working_bots(texts: Sequence[str], board: str, players: int) -> list[str | P
     return bots
 
 
-def check_files(csv: str | None, parquet: str | None, plot: str | None) -> None:
-    """Say before a long run what could not be written after it."""
+def check_files(
+    options: Mapping[str, Any], csv: str | None, parquet: str | None, plot: str | None
+) -> None:
+    """Say before a long run what could not be written after it; `options` has the other files."""
     from whistlestop.lab.data.beside import check_place
     from whistlestop.lab.extras import needed
     from whistlestop.lab.show.plots import check_plot
 
+    others = (options[name] for name in ("records", "dataset", "results"))
+    places = [os.path.abspath(path) for path in (csv, parquet, plot, *others) if path is not None]
+    if len(places) > len(set(places)):
+        raise click.UsageError("Two of the files to write are one and the same.")
     if parquet is not None:
         needed("pyarrow", "lab")
     for path in filter(None, (csv, parquet)):

@@ -53,7 +53,7 @@ def command(
     """
     from whistlestop.lab import rate_bot
 
-    check_files(csv, parquet, plot)
+    check_files(options, csv, parquet, plot)
     own, *_ = working_bots((bot, *rungs), options["board"], options["players"])
     with progress_bar("games") as progress:
         result = rate_bot(own, make_terms(options, progress), rungs)

@@ -55,7 +55,7 @@ def command(
     from whistlestop.lab import simulate
     from whistlestop.lab.show.plots import draw_simulation
 
-    check_files(csv, parquet, plot)
+    check_files(options, csv, parquet, plot)
     working = working_bots(bots, options["board"], len(bots))
     with progress_bar("games") as progress:
         options |= {"seed": fresh_seed(seed), "rotate": not fixed_seats, "progress": progress}

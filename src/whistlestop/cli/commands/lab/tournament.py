@@ -49,7 +49,7 @@ def command(
     """
     from whistlestop.lab import tournament
 
-    check_files(csv, parquet, plot)
+    check_files(options, csv, parquet, plot)
     working = working_bots(bots, options["board"], options["players"])
     with progress_bar("games") as progress:
         result = tournament(working, make_terms(options, progress))
