@@ -95,9 +95,12 @@ def test_an_action_that_was_edited_in_the_results_is_refused(tmp_path: Path) -> 
     before = path.read_bytes()
     first = next(ws.load_all(path)).plies[0]
     code = ws.Game("new-york", 2, seed="3/0").codec.encode(first.do)
-    results.write_text(results.read_text().replace(f"[{code},", "[0,", 1))
-    with pytest.raises(LabError, match="Game 0 has an action that the rules do not allow"):
-        written(path, bots, games=2, results=results)
+    line = results.read_text()
+    for edited in ("[0,", "["):
+        results.write_text(line.replace(f"[{code},", edited, 1))
+        assert results.read_text() != line
+        with pytest.raises(LabError, match="Game 0 lacks an action, or has one that the rules"):
+            written(path, bots, games=2, results=results)
     assert path.read_bytes() == before
     assert sorted(os.listdir(tmp_path)) == ["g.gz", "r.jsonl"]
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from whistlestop.lab.data.beside import written_beside
 from whistlestop.lab.data.dataset import Dataset
-from whistlestop.lab.data.recorded import record_of
+from whistlestop.lab.data.recorded import never_played, record_of
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.extras import needed
 from whistlestop.lab.games.plan import SimulationPlan
@@ -49,6 +49,8 @@ class GameFiles:
     def add(self, match: int, plan: SimulationPlan, games: Sequence[Played]) -> list[Played]:
         """Write games of a plan, and return them without what only the files needed."""
         for game in games:
+            if len(game.codes) != game.result.plies:
+                raise never_played(game.result.number)
             if self._records is not None:
                 record = record_of(plan, game.result.number, game.codes)
                 self._records.write(record.dumps().encode())

@@ -49,7 +49,10 @@ def check_legal(game: Game, number: int, seat: int, code: int) -> None:
 
 def never_played(number: int) -> LabError:
     """The refusal of a game that cannot have been played."""
-    return LabError("bad_results", f"Game {number} has an action that the rules do not allow.")
+    return LabError(
+        "bad_results",
+        f"Game {number} lacks an action, or has one that the rules do not allow.",
+    )
 
 
 def _got(codec: Codec, code: int, log: Sequence[RawEvent]) -> tuple[str, ...]:
