@@ -39,6 +39,26 @@ def test_of_the_shipped_boards_only_the_narrow_places_of_europe_are_remarked_on(
     assert not any(remarks.values())
 
 
+def test_tickets_with_the_same_ends_are_remarked_on_whichever_way_they_are_written() -> None:
+    line = '  { cities = "gull_rock-fernhill", points = 6 },\n'
+    more = line + '  { cities = "fernhill-gull_rock", points = 7 },\n'
+    assert said((line, more)) == [
+        (
+            "tickets",
+            "fernhill-gull_rock#2",
+            "brings 7 points, and another ticket joins the same cities for 6; one way completes"
+            " both",
+        )
+    ]
+
+
+def test_parallel_routes_of_unequal_length_are_remarked_on() -> None:
+    side = '{ cities = "crossways-fernhill", length = 2, colour = "yellow" }'
+    remarks = said((side, side.replace("2", "3")))
+    assert [(about, thing) for about, thing, _ in remarks] == [("routes", "crossways-fernhill#2")]
+    assert remarks[0][2].startswith("3 spaces beside a route of 2: they are no double route")
+
+
 def shortest(board: Board, a: int, b: int) -> int:
     """By trying every way, which only a small board bears."""
     best = 10**9

@@ -25,6 +25,7 @@ SLOW = {
     "docs/environments.md",
     "docs/guides/own-board.md",
     "docs/lab.md",
+    "docs/reference/data.md",
     "docs/tutorial/first-bot.md",
     "docs/tutorial/first-training.md",
 }

@@ -66,7 +66,10 @@ class Playability:
     @cached_property
     def remarks(self) -> tuple[Remark, ...]:
         """Everything a designer should look at, one kind after the other."""
-        asked = (_bottlenecks, _colours, _tickets, _cities, _trains, _cards, _ticket_decks)
+        asked = (
+            *(_bottlenecks, _parallels, _colours, _tickets, _same_ends),
+            *(_cities, _trains, _cards, _ticket_decks),
+        )
         return tuple(remark for ask in asked for remark in ask(self))
 
     @cached_property
@@ -166,6 +169,17 @@ def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'s' * (number != 1)}"
 
 
+def _parallels(found: Playability) -> Iterator[Remark]:
+    """Two routes between the same cities that are not of one length, and so no double route."""
+    first: dict[frozenset[int], Route] = {}
+    for route in found.board.routes:
+        other = first.setdefault(frozenset((route.a.index, route.b.index)), route)
+        if other is not route and other.length != route.length:
+            says = f"{_counted(route.length, 'space')} beside a route of {other.length}"
+            rule = "one player may claim both, and neither closes the other"
+            yield Remark("routes", f"{says}: they are no double route, so {rule}", route)
+
+
 def _colours(found: Playability) -> Iterator[Remark]:
     shares = [share for share in found.shares if share.colour != GRAY]
     mean = sum(share.spaces for share in shares) / len(shares)
@@ -186,6 +200,17 @@ def _tickets(found: Playability) -> Iterator[Remark]:
         says = _beyond_trains(found, ticket) or _outlier(found, ticket)
         if says:
             yield Remark("tickets", says, ticket)
+
+
+def _same_ends(found: Playability) -> Iterator[Remark]:
+    """Tickets that one way completes together."""
+    first: dict[frozenset[int], Ticket] = {}
+    for ticket in found.board.tickets:
+        other = first.setdefault(frozenset((ticket.a.index, ticket.b.index)), ticket)
+        if other is not ticket:
+            points = f"{_counted(ticket.points, 'point')}, and another ticket joins the same cities"
+            says = f"brings {points} for {other.points}"
+            yield Remark("tickets", f"{says}; one way completes both", ticket)
 
 
 def _beyond_trains(found: Playability, ticket: Ticket) -> str:

@@ -71,7 +71,8 @@ def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas
     if not any(placed):
         return _projected(cities, canvas)
     if not all(placed):
-        rows[placed.index(False)].refuse("position", "has no x and y, though others do")
+        reason = "has no x and y, though others do; whistlestop board layout places it among them"
+        rows[placed.index(False)].refuse("position", reason)
     return cities, _fitting(cities, canvas)
 
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.boards.tiny import TINY
+from tests.boards.tiny import PLACED, PLACES, TINY
 from tests.cli.running import refused, run
 from whistlestop.boards import load, read_map, read_tickets
 from whistlestop.boards.load import board_names, load_board, options_of
@@ -127,7 +127,7 @@ def test_a_check_as_json_has_the_same(isle: Path) -> None:
     sound = json.loads(run("board", "check", isle, "--json").stdout)
     assert (sound["ok"], sound["faults"], sound["title"]) == (True, [], "Isle")
     assert [room["players"] for room in sound["players"]] == [2, 3, 4]
-    assert [remark["about"] for remark in sound["remarks"]] == ["drawing"]
+    assert [remark["about"] for remark in sound["remarks"]] == []
     spoil(isle, "hand = 2", "hand = 60")
     result = run("board", "check", isle, "--json")
     [fault] = json.loads(result.stdout)["faults"]
@@ -186,6 +186,42 @@ def test_a_spoilt_board_is_not_drawn_placed_or_added(isle: Path) -> None:
     for words in (["preview"], ["layout"], ["add"]):
         assert re.match(r"isle\.toml:\d+: rules: hand must be", refused("board", *words, isle))
     assert not Path("home").exists()
+
+
+def test_a_new_board_is_without_remarks() -> None:
+    run("board", "new", "my-town")
+    assert json.loads(run("board", "check", "my-town.toml", "--json").stdout)["remarks"] == []
+
+
+def test_an_id_that_is_not_the_files_name_is_remarked_on(isle: Path) -> None:
+    isle = isle.rename("draft.toml")
+    line = isle.read_text().splitlines().index('id = "isle"') + 1
+    says = f'draft.toml:{line}: the id is "isle", so the file should be called isle.toml'
+    result = run("board", "check", isle)
+    assert result.exit_code == 0
+    assert says in result.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_layout_places_a_new_city_among_the_others() -> None:
+    path = Path("tiny.toml")
+    new = "lon = 9.0"
+    path.write_text(PLACED.replace(f"{PLACES[new]}", new))
+    assert "tiny.toml" in refused("board", "preview", path)
+    assert "whistlestop board layout places it" in run("board", "check", path).stdout
+    result = run("board", "layout", path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("Placed among the others: South.\n")
+    assert clashes(load_board(path)) == []
+    north = load_board(path).city_by_id["north"]
+    assert (north.x, north.y) == (500, 60.5), "it is fixed"
+
+
+def test_a_layout_that_cannot_be_written_leaves_the_file(isle: Path) -> None:
+    before = isle.read_bytes()
+    sentence = refused("board", "layout", isle, "--output", "missing/placed.toml")
+    assert "missing/placed.toml cannot be written" in sentence
+    assert isle.read_bytes() == before
 
 
 @pytest.mark.slow

@@ -21,6 +21,8 @@ from whistlestop.lab.study.maps import maps_of
 from whistlestop.lab.study.page import write_study
 from whistlestop.render.summary import pair
 
+ROOT = Path(__file__).parents[3]
+
 pytestmark = pytest.mark.slow  # games are played for all of them
 
 
@@ -187,6 +189,14 @@ def test_a_study_is_written_as_a_page_with_pictures_and_data(small: Study, tmp_p
     assert json.loads((page.parent / "data" / "study.json").read_text()) == json.loads(
         json.dumps(few.data())
     )
+
+
+def test_the_page_about_data_names_all_that_a_study_holds(small: Study) -> None:
+    page = (ROOT / "docs" / "reference" / "data.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(\w+)`", page[page.index("`study.json`, one object") :]))
+    data = small.data()
+    one = (data["players"][0], data["tickets"][0], data["maximum"])
+    assert {key for part in (data, *one) for key in part} <= told
 
 
 def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(

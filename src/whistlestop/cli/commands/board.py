@@ -12,13 +12,20 @@ import sys
 import tempfile
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.help import FOUND_BAD, Suggesting
-from whistlestop.cli.options import cannot_write, files_like, json_option, print_json, read_board
+from whistlestop.cli.options import (
+    cannot_write,
+    faulty,
+    files_like,
+    json_option,
+    print_json,
+    read_board,
+)
 
 if TYPE_CHECKING:
     from whistlestop.model.board import Board
@@ -185,39 +192,60 @@ def layout(
 
     The distance of two cities follows from the number of spaces between them; neighbours and
     compass directions are kept as well as can be. It starts from latitude and longitude, without
-    them from x and y, without those from a drawing of the graph. Cities with `fixed = true` stay
-    where they are, and nothing but positions changes in the file. The same file and seed give the
-    same layout, after some seconds for a small board and a minute or two for one like europe.
+    them from x and y, without those from a drawing of the graph. A city without x and y whose
+    others have them gets a place among them, and these stay about where they are. Cities with
+    `fixed = true` do not move at all, and nothing but positions changes in the file. The same file
+    and seed give the same layout, after some seconds for a small board and a minute or two for one
+    like europe.
 
         whistlestop board layout my-town.toml
         whistlestop board layout my-town.toml --turn 30 --letters 11 --output placed.toml
     """
+    from whistlestop.lab.data.beside import check_place
     from whistlestop.render.layout import LayoutWish
 
-    board = read_board(str(file))
-    font, widest = board.lettering
+    check_place(output or file)
+    draft = _read_draft(file)
+    font, widest = draft.board.lettering
     wish = LayoutWish(
         letters=letters or font,
         widest_name=widest_name or widest,
         aspect=aspect,
         turn=turn,
         tighter=tighter,
-        stations=_has_stations(file),
+        stations=draft.stations,
         seed=seed,
     )
-    left = _lay_out(file, board, wish, again, output or file)
+    left = _lay_out(draft, wish, again, output or file)
     ctx.exit(FOUND_BAD if left else 0)
 
 
-def _has_stations(file: Path) -> bool:
-    """Whether stations are built on the board, or with one of its options."""
-    from whistlestop.boards.load import load_board, options_of
+class _Draft(NamedTuple):
+    """A file that waits for its layout: whether stations are built there, and who joined it."""
 
-    ways = ["", *options_of(file)]
-    return any(load_board(file, option).rules.stations for option in ways)
+    file: Path
+    board: Board
+    stations: bool
+    joined: tuple[str, ...]
 
 
-def _lay_out(file: Path, board: Board, wish: LayoutWish, again: bool, target: Path) -> list[str]:
+def _read_draft(file: Path) -> _Draft:
+    """The board of a file, in which newcomers have a first place among the others."""
+    from whistlestop.boards.load import BoardError, board_from_data, parse_toml, read_text
+    from whistlestop.render.layout import with_newcomers
+
+    source, text = read_text(file)
+    try:
+        data, joined = with_newcomers(parse_toml(text, source))
+        board = board_from_data(data, source)
+        ways = [board, *(board_from_data(data, source, name) for name in data.get("options", ()))]
+    except BoardError as error:
+        raise faulty(text, source, error) from None
+    names = tuple(city.name for city in board.cities if city.id in joined)
+    return _Draft(file, board, any(way.rules.stations for way in ways), names)
+
+
+def _lay_out(draft: _Draft, wish: LayoutWish, again: bool, target: Path) -> list[str]:
     """Find a layout with a bar of progress, write it, and say what is still wrong with it."""
     from whistlestop.boards.load import parse_board
     from whistlestop.render.geometry.clashes import clashes
@@ -225,21 +253,29 @@ def _lay_out(file: Path, board: Board, wish: LayoutWish, again: bool, target: Pa
     from whistlestop.render.geometry.measures import spans
     from whistlestop.render.layout import MissingExtraError, found_layout, placed_text
 
+    board = draft.board
     label = f"Making room for {len(board.cities)} cities"
     try:
         with click.progressbar(length=100, label=label, file=sys.stderr) as bar:
             found = found_layout(
-                board, wish, lambda part, _: bar.update(round(100 * part) - bar.pos), again
+                board,
+                wish,
+                lambda part, _: bar.update(round(100 * part) - bar.pos),
+                again,
+                bool(draft.joined),
             )
     except MissingExtraError as missing:
         raise click.UsageError(str(missing)) from None
-    with file.open(encoding="utf-8-sig", newline="") as old:
+    # As it is written, so that line ends stay.
+    with draft.file.open(encoding="utf-8-sig", newline="") as old:
         text = placed_text(old.read(), board, found)
     _write(target, text)
-    placed = parse_board(text, file.name)
+    placed = parse_board(text, draft.file.name)
     left = clashes(placed)
     across, down = spans(drawing_of(placed))
     sheet = f"{placed.width / 30:.1f} by {placed.height / 30:.1f} spaces"
+    if draft.joined:
+        click.echo(f"Placed among the others: {', '.join(draft.joined)}.")
     click.echo(f"Wrote {target}: a sheet of {sheet}, of which cities span {across:.0%}", nl=False)
     click.echo(f" by {down:.0%}; {len(left)} overlaps or crossings left.")
     for fault in left:
@@ -285,8 +321,12 @@ def _copy_whole(file: Path, target: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
+    """Write a file beside its place and put it there, so that an old one is never half lost."""
+    part = path.with_name(f".{path.name}.part")
     try:
-        with path.open("w", encoding="utf-8", newline="") as file:
+        with part.open("w", encoding="utf-8", newline="") as file:
             file.write(text)
+        os.replace(part, path)
     except OSError as error:
+        part.unlink(missing_ok=True)
         raise cannot_write(path, error) from None

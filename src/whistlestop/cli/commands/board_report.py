@@ -87,7 +87,7 @@ def report_of(file: str) -> Report:
     found = Playability(parse_board(text, source))
     options = tuple(data.get("options", ()))
     tell = _RemarkLocator(source, text, data)
-    told = [*tell.remarks(found), *tell.drawing(found.board)]
+    told = [*tell.name(found.board), *tell.remarks(found), *tell.drawing(found.board)]
     said = {remark.topic for remark in told}
     for option in options:
         other = Playability(parse_board(text, source, option))
@@ -110,6 +110,15 @@ class _RemarkLocator:
             line, place = self._where(remark)
             says = f"{place}{remark.says}"
             yield LocatedRemark(self.source, line, found.board.option, remark.about, says)
+
+    def name(self, board: Board) -> Iterator[LocatedRemark]:
+        """Whoever looks for a board looks for a file of its name."""
+        from whistlestop.boards.lines import line_of_path
+
+        if self.source != f"{board.id}.toml":
+            says = f'the id is "{board.id}", so the file should be called {board.id}.toml'
+            line = line_of_path(self.text, self.spans, ("id",))
+            yield LocatedRemark(self.source, line, "", "name", says)
 
     def drawing(self, board: Board) -> Iterator[LocatedRemark]:
         from whistlestop.render.geometry.clashes import clashes

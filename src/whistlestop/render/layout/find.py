@@ -31,11 +31,16 @@ class MissingExtraError(RuntimeError):
 
 
 def found_layout(
-    board: Board, wish: LayoutWish, progress: Progress | None = None, again: bool = False
+    board: Board,
+    wish: LayoutWish,
+    progress: Progress | None = None,
+    again: bool = False,
+    joined: bool = False,
 ) -> Placement:
     """A clean layout for a board, or the cleanest that was found.
 
-    `again` improves the layout that the board has instead of starting over.
+    `again` improves the layout that the board has instead of starting over; `joined` makes room in
+    it for cities that joined the others, which stay about where they are.
     """
     # Vectors this short gain nothing from threads, and on a busy machine they wait for them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -48,7 +53,9 @@ def found_layout(
         ) from None
     found: list[tuple[tuple[int, int], Placement]] = []
     for number in range(TRIES):
-        placement = _tried(board, wish, progress, again and number == 0, STIR * number)
+        again_here = again and number == 0
+        start = "joined" if joined else "here" if again_here else "home"
+        placement = _tried(board, wish, progress, start, STIR * number)
         found.append((_faults(placement.on(board)), placement))
         if found[-1][0] == (0, 0):
             break
@@ -65,7 +72,7 @@ def _faults(board: Board) -> tuple[int, int]:
 
 
 def _tried(
-    board: Board, wish: LayoutWish, progress: Progress | None, again: bool, stir: float
+    board: Board, wish: LayoutWish, progress: Progress | None, begin: str, stir: float
 ) -> Placement:
     from whistlestop.render.layout.placement import placement_of
     from whistlestop.render.layout.puzzle import LayoutPuzzle
@@ -73,7 +80,7 @@ def _tried(
     from whistlestop.render.layout.start import here, home_of, start_of
 
     puzzle = LayoutPuzzle(board, wish)
-    home = home_of(puzzle)
-    start = here(puzzle) if again else start_of(puzzle, home, stir)
-    stages = [*(() if again else growing()), *settling()]
+    home = here(puzzle).points if begin == "joined" else home_of(puzzle)
+    start = here(puzzle) if begin == "here" else start_of(puzzle, home, stir)
+    stages = [*(() if begin == "here" else growing()), *settling()]
     return placement_of(puzzle, search(puzzle, start, home, stages, progress))

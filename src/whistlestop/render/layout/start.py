@@ -19,6 +19,8 @@ from whistlestop.render.layout.puzzle import LayoutState
 if TYPE_CHECKING:
     from whistlestop.render.layout.puzzle import Array, LayoutPuzzle
 
+NOWHERE = (0.0, 0.0)
+"""The latitude and longitude of a city that has only x and y."""
 SMACOF = 300
 """Rounds of a drawing of the graph."""
 
@@ -35,12 +37,26 @@ def home_of(puzzle: LayoutPuzzle) -> Array:
 def _flat(puzzle: LayoutPuzzle) -> Array:
     cities = puzzle.board.cities
     places = [(c.lat, c.lon) for c in cities]
-    if len(set(places)) > len(places) / 2:
-        return np.array(turned(project(places), puzzle.wish.turn))
     sketch = np.array([(c.x, c.y) for c in cities])
+    if len(set(places)) > len(places) / 2:
+        return _geography(places, sketch, puzzle.wish.turn)
     if len(np.unique(sketch, axis=0)) > len(places) / 2:
         return np.array(turned([(x, y) for x, y in sketch.tolist()], puzzle.wish.turn))
     return graph_drawing(puzzle)
+
+
+def _geography(places: list[tuple[float, float]], sketch: Array, turn: float) -> Array:
+    """Places on a plane; a city that has none lies there as it does on the sketch."""
+    known = np.array([place != NOWHERE for place in places])
+    flat = np.zeros((len(places), 2))
+    flat[known] = turned(project([place for place in places if place != NOWHERE]), turn)
+    if not known.all():
+        drawn, there = sketch @ (1, 1j), flat @ (1, 1j)
+        a, b = drawn[known].mean(), there[known].mean()
+        size = max(np.vdot(drawn[known] - a, drawn[known] - a).real, 1e-9)
+        put = (drawn - a) * np.vdot(drawn[known] - a, there[known] - b) / size + b
+        flat[~known] = np.stack([put.real, put.imag], 1)[~known]
+    return flat
 
 
 def _to_fixed(puzzle: LayoutPuzzle, home: Array) -> Array:
