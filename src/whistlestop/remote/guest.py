@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 
@@ -27,6 +27,8 @@ from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.refusals import refusal
 from whistlestop.remote.requests import Requests
 from whistlestop.remote.table import AsyncRemoteTable
+
+T = TypeVar("T")
 
 SERVER = "http://127.0.0.1:8000"  # where `whistlestop serve` is
 KINDS = get_args(get_type_hints(SeatPlan)["kind"])
@@ -120,7 +122,7 @@ class AsyncClient:
     def _headers(self) -> dict[str, str]:
         return guest_headers(self.server, self.key)
 
-    async def _get(self, path: str, kind: type[Any]) -> Any:
+    async def _get(self, path: str, kind: type[T]) -> T:
         await self.greet()
         return await self._requests.get(path, kind, self._headers)
 

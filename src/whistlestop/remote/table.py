@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import msgspec
@@ -36,6 +36,8 @@ from whistlestop.remote.line import ConnectionLost, Line, hear
 from whistlestop.remote.players import Playing, player_of
 from whistlestop.remote.refusals import refusal
 from whistlestop.remote.requests import Requests
+
+T = TypeVar("T")
 
 SECONDS = 10.0  # for a decision of a bot, unless the caller sets another limit
 
@@ -183,7 +185,7 @@ class AsyncRemoteTable:
         Path(path).write_bytes(data)
         return Path(path)
 
-    async def _get(self, path: str, kind: type[Any]) -> Any:
+    async def _get(self, path: str, kind: type[T]) -> T:
         where = f"/api/tables/{self.id}{path}"
         return await self._requests.get(where, kind, self.address.headers)
 
@@ -201,7 +203,7 @@ class AsyncRemoteTable:
 
     async def _listen(
         self, known: KnownTable, since: int | None
-    ) -> AsyncIterator[Welcome | Update]:
+    ) -> AsyncGenerator[Welcome | Update]:
         """What comes over the table's socket until the game is over, however often it breaks."""
         line = Line(self._requests.http, self.address, log.warning)
         while not known.over:
