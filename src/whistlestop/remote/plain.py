@@ -19,11 +19,14 @@ from whistlestop.protocol.messages import Happened
 from whistlestop.protocol.options import SeatPlan
 from whistlestop.protocol.requests import Offers, Seen, TableLine
 from whistlestop.record import Record, SeatRecord
+from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.guest import SERVER, AsyncClient
 from whistlestop.remote.players import Playing
 from whistlestop.remote.table import SECONDS, AsyncRemoteTable
 
 T = TypeVar("T")
+
+TIDY_SECONDS = 5.0  # for what was interrupted to end its processes and connections
 
 
 class LoopThread:
@@ -36,6 +39,9 @@ class LoopThread:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something in the loop and wait for its result; an interrupt ends it there, too."""
+        if self.closed:
+            work.close()
+            raise RemoteError("closed", "This client is closed.")
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
@@ -51,11 +57,18 @@ class LoopThread:
         except StopAsyncIteration:
             return
         finally:
-            self.run(_end(items))
+            if not self.closed:
+                self.run(_end(items))
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can be done here any more."""
+        return self._loop.is_closed()
 
     def close(self) -> None:
-        """End the loop and its thread."""
-        if not self._loop.is_closed():
+        """End the loop and its thread, after all that was interrupted has tidied up."""
+        if not self.closed:
+            self.run(_others())
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
             self._loop.close()
@@ -63,6 +76,13 @@ class LoopThread:
 
 async def _next(items: AsyncIterator[T]) -> T:
     return await anext(items)
+
+
+async def _others() -> None:
+    """Wait for everything else that the loop does."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:
+        await asyncio.wait(others, timeout=TIDY_SECONDS)
 
 
 async def _end(items: AsyncIterator[Any]) -> None:
@@ -93,8 +113,9 @@ class Client:
 
     def close(self) -> None:
         """Close all connections; tables and seats stay."""
-        self._loop.run(self._guest.close())
-        self._loop.close()
+        if not self._loop.closed:
+            self._loop.run(self._guest.close())
+            self._loop.close()
 
     @property
     def key(self) -> str:

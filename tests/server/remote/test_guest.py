@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from itertools import islice
 from pathlib import Path
@@ -10,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from tests.bots.processes.pools import end_within
 from tests.server.remote.tables import Host
 from tests.server.remote.test_bot import BadLine
 from tests.server.remote.visits import code_of, run
 from whistlestop.bots import BotError, make_bot
 from whistlestop.bots.programs.stdio import Program
-from whistlestop.client import AsyncClient, Client
+from whistlestop.client import AsyncClient, Client, RemoteError
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
@@ -254,3 +256,53 @@ def test_a_caller_who_is_too_fast_waits_as_long_as_the_server_says(tmp_path: Pat
             assert [x.body.text for x in kept if isinstance(x.body, Said)] == lines
 
     run(story, tmp_path, limits=SocketLimits(messages=4, window=2.0))
+
+
+def test_what_is_closed_says_so(tmp_path: Path) -> None:
+    def evening(address: str) -> None:
+        with Client(address) as guest:
+            table = guest.new_table("new-york", SMALL)
+            watching = table.watch()
+            assert next(watching).kind == "created"
+        guest.close()
+        for ask in (guest.offers, table.look, lambda: next(watching)):
+            with pytest.raises(RemoteError, match="This client is closed"):
+                ask()
+
+    async def story(host: Host) -> None:
+        await asyncio.to_thread(evening, host.server.address)
+
+    run(story, tmp_path)
+
+
+INTERRUPTED = """
+import sys
+from whistlestop.bots.programs.stdio import Program
+from whistlestop.client import Client
+
+with Client(sys.argv[1]) as guest:
+    table = guest.new_table("new-york")
+    table.start()
+    table.play(Program(sys.argv[2], seconds=50))
+"""
+
+
+def test_an_interrupt_ends_a_plain_call_with_its_program(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    program = tmp_path / "waits"
+    program.write_text(f"#!/bin/sh\necho $$ > {pid}.new\nmv {pid}.new {pid}\nexec sleep 60\n")
+    program.chmod(0o755)
+
+    async def story(host: Host) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", INTERRUPTED, host.server.address, str(program)),
+            stderr=asyncio.subprocess.PIPE,
+        )
+        while not pid.exists():
+            await asyncio.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, told = await process.communicate()
+        assert told.decode().splitlines()[-1] == "KeyboardInterrupt"
+        assert end_within([int(pid.read_text())], 2.0)
+
+    run(story, tmp_path)
