@@ -63,7 +63,8 @@ class AsyncRemoteTable:
     @property
     def link(self) -> str:
         """The table's page. With an invite, if one is known, by which others take a free seat."""
-        return self.address.link(self.address.invite)
+        invite = self.address.invite
+        return self.address.link(None if _is_token(invite) else invite)
 
     async def look(self) -> Seen:
         """The table as the caller may see it now: options, seats, the game, own hands."""
@@ -82,7 +83,7 @@ class AsyncRemoteTable:
         returns its number."""
         invite = self.address.invite
         if seat is None:
-            seat = _granted(invite) if "." in invite else _free(await self.look())
+            seat = _granted(invite) if _is_token(invite) else _free(await self.look())
         name = self.name if name is None else name
         await self.command("sit", seat=seat, name=name, invite=invite or None)
         await self.add_luck(seat)
@@ -90,9 +91,14 @@ class AsyncRemoteTable:
 
     async def add_luck(self, seat: int) -> None:
         """Add an own seat's random value to the luck of the deal, if there is one to come."""
-        deal = (await self.look()).table.deal
-        if deal is not None and seat not in deal.values:
+        table = (await self.look()).table
+        if table.deal is None or table.status != "gathering" or seat in table.deal.values:
+            return
+        try:
             await self.command("value", seat=seat, value=secrets.token_hex(32))
+        except RemoteError as error:
+            if error.code not in ("wrong_time", "value_given"):  # the start did not wait for it
+                raise
 
     async def leave(self, seat: int) -> None:
         """Get up from an own seat."""
@@ -257,6 +263,11 @@ def _free(seen: Seen) -> int:
     if not free:
         raise RemoteError("seat_taken", "No seat at this table is free.")
     return free[0]
+
+
+def _is_token(invite: str) -> bool:
+    """Whether what a link grants is one seat; an invite is good for any free one."""
+    return "." in invite
 
 
 def _granted(token: str) -> int:

@@ -188,7 +188,11 @@ def test_a_device_link_moves_the_seat_and_the_host(tmp_path: Path) -> None:
             assert await code_of(table.view(0)) == "not_your_seat"
             assert (await moved.view()).seat == 0
             assert (await table.view()).seat is None
-            assert await code_of(other.table(link).sit()) == "bad_token"
+            assert await code_of(ann.table(link).sit()) == "bad_token"
+            assert link not in moved.link
+            back = ann.table(await moved.device_link(0))  # in a running game, too
+            assert await back.sit() == 0
+            assert (await back.view(0)).seat == 0
 
     run(story, tmp_path)
 
