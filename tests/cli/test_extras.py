@@ -44,8 +44,15 @@ def light(home: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("play",), ("serve",), ("bot", "greedy", "--table", "http://127.0.0.1/t/a#seat=b")]
-)  # fmt: skip
+    "command",
+    [
+        (),
+        ("play",),
+        ("serve",),
+        ("bot", "greedy", "--table", "http://127.0.0.1/t/a#seat=b"),
+        ("table", "new", "--board", "europe", "--bots", "2", "--json"),
+    ],
+)
 def test_what_needs_the_server_names_its_extra(command: tuple[str, ...], tmp_path: Path) -> None:
     done = light(tmp_path, *command)
     assert (done.returncode, done.stdout) == (2, "")

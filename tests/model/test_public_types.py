@@ -1,8 +1,13 @@
-"""What a type checker makes of programs that use the public names: mypy, as strict as it can be."""
+"""What type checkers make of programs that use the public names: mypy and pyright, both as strict
+as they can be."""
 
+from __future__ import annotations
+
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -11,93 +16,102 @@ import whistlestop as ws
 from tests.project.markdown import blocks
 
 ROOT = Path(__file__).parents[2]
+TYPED = Path(__file__).parent / "typed"
+PYRIGHT = ROOT / "web" / "node_modules" / "pyright" / "index.js"
 ACTIONS = (ws.Keep, ws.Draw, ws.DrawTickets, ws.Claim, ws.Pay, ws.Decline, ws.Build, ws.Pass)
 
-MATCH = """
-from typing import assert_never
-
-import whistlestop as ws
+Errors = dict[str, list[str]]
+"""What a checker has found, program by program."""
 
 
-def told(action: ws.Action) -> str:
-    match action:
-        case ws.Claim(route=name, payment=ws.Payment(locomotives=wild)):
-            return name.upper() + str(wild + 1)
-        case ws.Build(city=name) | ws.Draw(card=name):
-            return name.upper()
-        case ws.Keep(tickets=places):
-            return str(places[0] + 1)
-        case ws.Pay(payment=payment):
-            return str(payment.total + 1)
-        case ws.DrawTickets() | ws.Decline() | ws.Pass():
-            return str(action)
-        case _:
-            assert_never(action)
+def programs() -> dict[str, str]:
+    """The programs to check, by name."""
+    page = (ROOT / "docs/tutorial/first-bot.md").read_text()
+    starter = (ROOT / "src/whistlestop/cli/starter_bot.txt").read_text()
+    actions = (TYPED / "actions.py").read_text()
+    return {
+        "actions": actions,
+        "every_name": "\n".join(
+            ["import whistlestop as ws", *(f"print(ws.{x})" for x in ws.__all__)]
+        ),
+        "public_names": (TYPED / "public_names.py").read_text(),
+        "tables": (TYPED / "tables.py").read_text(),
+        "tutorial": "\n\n".join(x.text for x in blocks(page) if x.language == "python"),
+        "starter": re.sub("CLASS", "Mine", starter.replace("NAME", "mine")),
+        "forgetful": actions.replace(" | ws.Pass()", ""),
+        "misspelt": "import whistlestop as ws\n\nws.Gaem()\n",
+    }
 
 
-class Mine:
-    def __init__(self, rng: ws.Rng) -> None:
-        self.rng = rng
-
-    def choose(self, view: ws.View) -> ws.Action | str:
-        if "tickets" in view.legal:
-            return "tickets"
-        return view.legal[self.rng.below(len(view.legal))]
-
-
-bot: ws.Bot = Mine(ws.seeded(1, stream="mine"))
-game = ws.Game("usa", 2)
-print("tickets" in game.legal, told(game.legal[0]))
-ws.simulate([Mine, "greedy"], games=2)
-"""
-
-
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("mypy")
-
-
-def strict(text: str, folder: Path, cache: Path) -> list[str]:
-    """The errors that mypy finds in a program."""
-    (folder / "program.py").write_text(text)
-    # From the folder of the program, so that no settings of ours are taken.
-    where = ["--cache-dir", str(cache), "--config-file", ""]
-    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", *where]
+def with_mypy(folder: Path) -> Errors:
+    """What `mypy --strict` finds, from a folder without any settings of ours."""
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
+    where = ["--cache-dir", str(folder / ".mypy"), "--config-file", "", "--output", "json"]
     done = subprocess.run(
-        [*command, "program.py"],
+        [*command, *where, "."],
         cwd=folder,
         env={"MYPYPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
     )
     assert done.returncode in (0, 1), done.stderr
-    return [line for line in done.stdout.splitlines() if " error: " in line]
+    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return by_program((one["file"], one["message"]) for one in told if one["severity"] == "error")
 
 
-def test_actions_are_matched_by_kind(tmp_path: Path, cache: Path) -> None:
-    assert strict(MATCH, tmp_path, cache) == []
+def with_pyright(folder: Path) -> Errors:
+    """What pyright finds in its strict mode."""
+    if not PYRIGHT.exists():
+        pytest.skip("pyright is not here: `npm ci` in web/ brings it")
+    settings = {"typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings))
+    done = subprocess.run(
+        ["node", str(PYRIGHT), "--outputjson", "--pythonpath", sys.executable],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    found = json.loads(done.stdout)
+    assert found["summary"]["filesAnalyzed"] == len(programs()), done.stderr
+    return by_program((one["file"], one["message"]) for one in found["generalDiagnostics"])
 
 
-def test_a_forgotten_kind_of_action_is_found(tmp_path: Path, cache: Path) -> None:
-    forgetful = MATCH.replace(" | ws.Pass()", "")
-    assert len(strict(forgetful, tmp_path, cache)) == 1
+def by_program(found: Iterable[tuple[str, str]]) -> Errors:
+    """What was found in files, by the names of the programs."""
+    errors: Errors = {}
+    for file, message in found:
+        errors.setdefault(Path(file).stem, []).append(message)
+    return errors
 
 
-def test_a_misspelt_name_is_found(tmp_path: Path, cache: Path) -> None:
-    (error,) = strict("import whistlestop as ws\n\nws.Gaem()\n", tmp_path, cache)
-    assert 'no attribute "Gaem"' in error
+@pytest.fixture(scope="module", params=[with_mypy, with_pyright], ids=["mypy", "pyright"])
+def errors(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Errors:
+    """What a checker finds in all programs; they are checked at once, which takes no longer."""
+    folder = tmp_path_factory.mktemp("typed")
+    for name, text in programs().items():
+        (folder / f"{name}.py").write_text(text)
+    check: Callable[[Path], Errors] = request.param
+    return check(folder)
 
 
-def test_the_tutorials_bot_is_strict(tmp_path: Path, cache: Path) -> None:
-    page = (ROOT / "docs/tutorial/first-bot.md").read_text()
-    parts = [block.text for block in blocks(page) if block.language == "python"]
-    assert len(parts) == 2
-    assert strict("\n\n".join(parts), tmp_path, cache) == []
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["actions", "every_name", "public_names", "tables", "tutorial", "starter"]
+)
+def test_a_program_passes_both_checkers_at_their_strictest(name: str, errors: Errors) -> None:
+    assert errors.get(name, []) == []
 
 
-def test_the_bot_to_begin_with_is_strict(tmp_path: Path, cache: Path) -> None:
-    text = (ROOT / "src/whistlestop/cli/starter_bot.txt").read_text()
-    assert strict(re.sub("CLASS", "Mine", text.replace("NAME", "mine")), tmp_path, cache) == []
+@pytest.mark.slow
+def test_a_forgotten_kind_of_action_is_found(errors: Errors) -> None:
+    (error,) = errors["forgetful"]
+    assert "assert_never" in error
+    assert "Pass" in error
+
+
+@pytest.mark.slow
+def test_a_misspelt_name_is_found(errors: Errors) -> None:
+    assert any("Gaem" in error and "attribute" in error for error in errors["misspelt"])
 
 
 def test_every_kind_of_action_is_public() -> None:

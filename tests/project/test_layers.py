@@ -14,7 +14,18 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-UPPER_LAYERS = ("cli", "server", "remote", "protocol", "envs", "lab", "bots", "record", "render")
+UPPER_LAYERS = (
+    "cli",
+    "client",
+    "server",
+    "remote",
+    "protocol",
+    "envs",
+    "lab",
+    "bots",
+    "record",
+    "render",
+)
 FRAMEWORKS = ("click", "rich", "sqlite3", "socket", "asyncio")
 OFFSET = re.compile(r"\b(?:t|flat)\.o_[a-z]+\b")
 

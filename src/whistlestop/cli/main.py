@@ -35,6 +35,7 @@ COMMANDS = {
     "tune": "Look for better constants of a bot.",
     "bots": "List bots, check them, and let own ones in.",
     "bot": "Let a program or a bot play at a table.",
+    "table": "Make a table on a server, show one, download its game.",
     "backup": "Write all tables of a store into a file.",
     "restore": "Put the tables of a backup into an empty store.",
     "bench": "Measure how fast the engine is here.",
@@ -47,6 +48,7 @@ MISTAKEN = {
     **{f"boards {verb}": f"board {verb}" for verb in ("add", "check", "layout", "new", "preview")},
     "board list": "boards",
     "boards list": "boards",
+    **{f"tables {verb}": f"table {verb}" for verb in ("new", "show", "download")},
 }
 
 # These live in `commands.lab`, a room of their own among the commands.

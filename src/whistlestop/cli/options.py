@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LONGEST_SEED = 64
+# A comma that does not go on with a parameter, as the second one here: greedy:a=1,b=2,random
+_BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 
 
 def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> int | str | None:
@@ -68,6 +71,11 @@ def bots_like(ctx: click.Context, param: click.Parameter, start: str) -> list[Co
         texts = list(bot_names())
     found = [CompletionItem(text) for text in texts if text.startswith(start)]
     return found or [CompletionItem(start, type="file")]
+
+
+def bots_of(text: str) -> list[str]:
+    """The bots of a list such as `greedy,planner:risk=0.1`."""
+    return [bot.strip() for bot in _BETWEEN_BOTS.split(text)]
 
 
 def files_like(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:

@@ -48,12 +48,13 @@ def with_changes(view: PublicView, changes: ViewChanges) -> PublicView:
     return replace(view, **new)
 
 
-def view_from_wire(board: Board, public: PublicView, own: OwnView) -> View:
-    """The view of the seat whose own part this is."""
+def view_from_wire(board: Board, public: PublicView, part: OwnView | None) -> View:
+    """The view of the seat whose own part this is; without one, a spectator's."""
+    own = _nobody(public) if part is None else part
     codec = codec_for(board, len(public.players))
     return View(
         board=board,
-        seat=own.seat,
+        seat=None if part is None else part.seat,
         phase=public.phase,
         turn=public.turn,
         first=public.first,
@@ -83,6 +84,11 @@ def view_from_wire(board: Board, public: PublicView, own: OwnView) -> View:
         legal=Legal(codec, [codec.encode(text) for text in own.legal]),
         score=score_from_wire(board, public),
     )
+
+
+def _nobody(public: PublicView) -> OwnView:
+    """The own part of somebody who has no seat. A seat of -1 would mean the deck of tickets."""
+    return OwnView(-2, None, {}, [], [], [], [], [[] for _ in public.pools], [])
 
 
 def _player(board: Board, seat: int, part: PlayerPart) -> PlayerView:

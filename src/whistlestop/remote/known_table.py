@@ -103,14 +103,14 @@ class KnownTable:
     def view(self, seat: int) -> View:
         """The seat's view, as the engine would give it."""
         assert self.game is not None, "a seat decides in a running game only"
-        return view_from_wire(_board(self.game.board), self.game, self.mine[seat])
+        return view_from_wire(board_of(self.game.board), self.game, self.mine[seat])
 
     def score(self) -> Score | None:
         """The final score, once the game is over."""
-        return None if self.game is None else score_from_wire(_board(self.game.board), self.game)
+        return None if self.game is None else score_from_wire(board_of(self.game.board), self.game)
 
 
-def _board(name: str) -> Board:
+def board_of(name: str) -> Board:
     """A board of our own by the name the server has for it, which must not be taken for a path."""
     try:
         if name.partition(":")[0] in board_names():

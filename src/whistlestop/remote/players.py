@@ -1,20 +1,24 @@
-"""Who decides for a remote bot: a program over stdin and stdout, or a registered bot.
+"""Who decides for a remote bot: a program over stdin and stdout, a registered bot, or an object of
+this very program.
 
-A player never runs on the event loop and never raises: whatever goes wrong in it becomes a random
-legal action with a sentence about it, so that the others at the table do not wait.
+A player never runs on the event loop. Whatever goes wrong in a program or a registered bot becomes
+a random legal action with a sentence about it, so that the others at the table do not wait. An
+object of the caller's own raises instead: whoever wrote it wants to see where it fails.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from whistlestop.bots.contract import BotError
+from whistlestop.bots import read_recipe
+from whistlestop.bots.contract import Bot, BotError, action_of
 from whistlestop.bots.processes.pool import BotPool, ChosenAction, stand_in
-from whistlestop.bots.programs.stdio import StdioBot
+from whistlestop.bots.programs.stdio import Program, StdioBot
 from whistlestop.engine.knowledge.view import View
+from whistlestop.engine.state.rng import Rng, seeded
 
 
 class Player(Protocol):
@@ -33,7 +37,9 @@ class Player(Protocol):
 class ProgramPlayer:
     """Asks a program, and starts it anew for the next decision if it failed."""
 
-    def __init__(self, command: Sequence[str], seconds: float, seed: int | None = None) -> None:
+    def __init__(
+        self, command: str | Sequence[str], seconds: float, seed: int | None = None
+    ) -> None:
         self.seed = secrets.randbits(31) if seed is None else seed
         self._bot = StdioBot(command, seconds=seconds, seed=self.seed)
         self._one_at_a_time = asyncio.Lock()
@@ -97,3 +103,48 @@ class RegisteredPlayer:
         if choice.failure is None:
             return choice
         return ChosenAction(choice.action, f"The bot {self.bot} failed ({choice.failure}).")
+
+
+class OwnPlayer:
+    """Asks a bot of this program, in a thread."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    async def open(self) -> None:
+        """Do nothing: it is there."""
+
+    async def close(self) -> None:
+        """Do nothing: a thread that still thinks cannot be ended."""
+
+    async def choose(self, view: View) -> ChosenAction:
+        """The bot's action. Raises BotError, with the bot's own error as its cause."""
+        name = type(self.bot).__name__
+        try:
+            action = action_of(await asyncio.to_thread(self.bot.choose, view))
+        except Exception as error:
+            told = f"{name} raised {type(error).__name__}: {error}"
+            raise BotError("bot_failed", " ".join(told.split())) from error
+        if action not in view.legal:
+            raise BotError("bot_failed", f"{name} answered {action}, which is not legal.")
+        return ChosenAction(str(action), None)
+
+
+Playing = str | Program | Bot | Callable[[Rng], Bot]
+"""What can be let play: a registered bot by its name, a program, a bot, or what makes one."""
+
+
+def player_of(bot: Playing, seconds: float, seed: int | None) -> Player:
+    """Who decides for such a bot. Raises BotError if it is none."""
+    if isinstance(bot, str):
+        return RegisteredPlayer(read_recipe(bot).text, seconds, seed)
+    if isinstance(bot, Program):
+        return ProgramPlayer(bot.command, seconds, seed)
+    if not isinstance(bot, type) and isinstance(bot, Bot):
+        return OwnPlayer(bot)
+    if not callable(bot):
+        raise BotError("bad_bot", "A bot is a name such as greedy, or something with `choose`.")
+    made = bot(seeded(secrets.randbits(31) if seed is None else seed))
+    if not isinstance(made, Bot):
+        raise BotError("bad_bot", f"What was made of {bot!r:.60} has no method `choose`.")
+    return OwnPlayer(made)

@@ -14,9 +14,10 @@ import msgspec
 
 from whistlestop.protocol.commands import AnswerBack, Do, FromClient, GiveValue, Hello, Return
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW, PROTOCOL, WINDOW_SECONDS
-from whistlestop.protocol.messages import Ack, Bye, FromServer, Refused, Update, Welcome
+from whistlestop.protocol.messages import Ack, FromServer, Refused, Update, Welcome
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.known_table import Decision, KnownTable
+from whistlestop.remote.line import hear
 
 # Three quarters of what a server allows: answers to pings count too.
 BURST = MESSAGES_PER_WINDOW * 3 // 4
@@ -25,11 +26,6 @@ ASIDE = "x"  # what ids begin with whose refusal does not matter
 LONGEST_PAUSE = 4.0  # seconds before a refused command is sent again
 
 _encode = msgspec.json.Encoder().encode
-_decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
-
-
-class ConnectionLost(Exception):
-    """The connection is gone; the bot should come back."""
 
 
 class RemoteSession:
@@ -67,20 +63,8 @@ class RemoteSession:
 
     async def _listen(self) -> None:
         while not self.known.over:
-            self._hear(await self._receive())
+            self._hear(await hear(self._socket))
             self._wake.set()
-
-    async def _receive(self) -> FromServer:
-        try:
-            message = await self._socket.receive()
-        except TimeoutError:
-            raise ConnectionLost from None
-        if message.type is not aiohttp.WSMsgType.TEXT:
-            raise ConnectionLost
-        try:
-            return _decoder.decode(message.data)
-        except msgspec.DecodeError:
-            raise RemoteError("bad_server", "The server speaks another protocol.") from None
 
     def _hear(self, message: FromServer) -> None:
         match message:
@@ -92,10 +76,6 @@ class RemoteSession:
                 self._refusals = 0
             case Refused():
                 self._refused(message)
-            case Bye(code, retry):
-                if retry:
-                    raise ConnectionLost
-                raise RemoteError("turned_away", f"The server closed the connection ({code}).")
         if self.known.version is not None and not self.known.seated:
             raise RemoteError("no_seat", "The token does not stand for a seat at this table.")
 

@@ -1,7 +1,6 @@
 """Bots in other languages: a program that is told views and answers with actions, line by line."""
 
 import json
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -11,7 +10,6 @@ from typing import Any
 import psutil
 import pytest
 
-from tests.bots.playing import TABLES
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import BotError
 from whistlestop.bots.programs.stdio import PROTOCOL, Program, StdioBot, board_facts
@@ -19,14 +17,6 @@ from whistlestop.engine.game import Game
 from whistlestop.lab import simulate
 
 pytestmark = pytest.mark.slow
-
-ENDS = [
-    (board, players)
-    for board, players in TABLES
-    if (board, players - 1) not in TABLES or (board, players + 1) not in TABLES
-]
-"""Every board with the fewest and with the most players; a seat more between is nothing new."""
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "bots").iterdir())
 
 ECHO = """
 import json, sys
@@ -111,30 +101,6 @@ def test_the_hello_tells_all_that_the_rules_know_of_a_board(name: str) -> None:
     twins = {r["id"]: r["twin"] for r in facts["routes"] if r["twin"]}
     assert all(twins[other] == route for route, other in twins.items())
     assert json.loads(json.dumps(facts))["digest"] == board.digest
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_an_example_plays_without_a_failure_and_beats_chance(example: Path) -> None:
-    result = simulate([Program(str(example)), "random"], "new-york", games=6, seed=5)
-    assert [str(failed) for failed in result.failures] == []
-    assert result.standings[0].rate >= 0.75
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-@pytest.mark.parametrize(("board", "players"), ENDS)
-def test_an_example_plays_on_every_board_with_the_fewest_and_the_most_players(
-    example: Path, board: str, players: int
-) -> None:
-    others = ["greedy", "random", "greedy", "random"][: players - 1]
-    result = simulate([Program(str(example)), *others], board, games=2, seed=7)
-    assert [str(failed) for failed in result.failures] == []
-
-
-def test_the_examples_are_one_in_python_and_one_in_another_language() -> None:
-    assert {path.suffix for path in EXAMPLES} == {".py", ".mjs"}
-    assert all(os.access(path, os.X_OK) for path in EXAMPLES)
 
 
 def test_any_callable_that_makes_one_can_be_simulated(written: Write) -> None:

@@ -1,5 +1,6 @@
 """Commands write, check and add a bot of one's own, and say what is wrong with it."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -189,6 +190,32 @@ def test_failures_in_games_show_in_every_command(typed: tuple[str, ...]) -> None
     assert result.exit_code == 0, result.output
     assert "times a bot failed and random played on for it:" in result.stdout
     assert "it raised ZeroDivisionError" in result.stdout
+
+
+LATER_FAULT = """
+from whistlestop.bots import Parameter, register
+
+@register("faulty", "Goes wrong.", Parameter("share", 0.5, "Nothing.", low=0, high=1))
+class Faulty:
+    def __init__(self, rng, share):
+        self.share = share
+
+    def choose(self, view):
+        1 / (view.phase == "opening")
+        return view.legal[0]
+"""
+
+
+@pytest.mark.slow
+def test_failures_in_a_tuning_show_too() -> None:
+    Path("home/bots").mkdir(parents=True)
+    Path("home/bots/faulty.py").write_text(LATER_FAULT)
+    alone = ("--seed", "1", "--workers", "1")
+    tuning = ("tune", "faulty", "--board", "new-york", "--blocks", "1", *alone)
+    assert "times a bot failed and random played on for it:" in run(*tuning).stdout
+    trials = json.loads(run(*tuning, "--json").stdout)["trials"]
+    assert all("ZeroDivisionError" in str(trial["failures"]) for trial in trials)
+    assert trials
 
 
 def test_a_study_does_not_depend_on_the_bots_somebody_has_added() -> None:

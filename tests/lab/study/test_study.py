@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from whistlestop.boards.load import BoardError, load_board
-from whistlestop.bots import BotError
+from whistlestop.bots import BotError, Failure
 from whistlestop.engine.errors import SetupError
 from whistlestop.lab import LabError
+from whistlestop.lab.games.results import FailedGame
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.show.plots import RAMP
 from whistlestop.lab.study import Study, study
@@ -157,12 +158,16 @@ class _Reader(HTMLParser):
 
 def test_a_study_is_written_as_a_page_with_pictures_and_data(small: Study, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    few = replace(small, samples=small.samples[:2], styles=small.styles[1:])
+    failed = FailedGame(3, "1/3", Failure("shy", 1, 40, "it raised KeyError: '<red>'", "…"))
+    few = replace(small, samples=small.samples[:2], styles=small.styles[1:], failed=(failed,))
     vars(few)["maximum"] = small.maximum  # looking for it takes longer than all the drawing
     page = write_study(few, tmp_path / "deep" / "study")
     reader = _Reader()
     reader.feed(page.read_text(encoding="utf-8"))
-    assert reader.headings[0] == "New York: a study"
+    assert reader.headings[:3] == ["New York: a study", "Failures", "Games"]
+    assert (
+        "shy in seat 1 failed at ply 40: it raised KeyError: &#x27;&lt;red&gt;" in page.read_text()
+    )
     assert {"Games", "Seats", "Contested routes", "Cities", "Tickets", "Styles"} <= set(
         reader.headings
     )

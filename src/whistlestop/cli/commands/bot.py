@@ -55,7 +55,7 @@ def command(
         whistlestop bot node my-bot.mjs --table https://play.example/t/4kq2vm7s --seconds 5
     """
     from whistlestop.remote.address import read_address
-    from whistlestop.remote.client import RemoteBot
+    from whistlestop.remote.bot import RemoteBot
 
     address = read_address(url, token)
     player = _player(program, arguments, seconds, seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from whistlestop.cli.help import Explained
 from whistlestop.cli.options import (
     add_for_this_run,
     board_option,
+    bots_of,
     files_like,
     fresh_seed,
     seed_option,
@@ -26,9 +26,6 @@ from whistlestop.cli.options import (
 if TYPE_CHECKING:
     from whistlestop.bots import Recipe, Seated
     from whistlestop.engine.game import Game
-
-# A comma that does not go on with a parameter, as the second one here: greedy:a=1,b=2,random
-_BETWEEN_BOTS = re.compile(r",(?![^:,]*=)")
 
 
 @click.command("play", cls=Explained)
@@ -159,7 +156,7 @@ def _open_browser() -> None:
 def _recipes(text: str) -> list[Recipe]:
     from whistlestop.bots import read_recipe
 
-    return [read_recipe(part) for part in _BETWEEN_BOTS.split(text)]
+    return [read_recipe(part) for part in bots_of(text)]
 
 
 def _others(count: int, seat: int) -> list[int]:

@@ -9,7 +9,7 @@ an interrupted one goes on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -42,7 +42,8 @@ class TuningTrial:
     def to_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
         facts = {"parameter": self.parameter, "before": self.before, "after": self.after}
-        return {**facts, "kept": self.kept, **match_facts(self.match)}
+        failures = [asdict(failed) for failed in self.match.failures]
+        return {**facts, "kept": self.kept, **match_facts(self.match), "failures": failures}
 
 
 @dataclass(frozen=True)

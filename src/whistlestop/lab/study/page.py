@@ -20,7 +20,7 @@ from whistlestop.lab.errors import not_written
 from whistlestop.lab.extras import needed
 from whistlestop.lab.runs.run import Progress
 from whistlestop.lab.show.plots import DARK, LIGHT
-from whistlestop.lab.show.text_tables import rating_rows
+from whistlestop.lab.show.text_tables import failure_lines, rating_rows
 from whistlestop.lab.study.charts import charts_of
 from whistlestop.lab.study.findings import findings
 from whistlestop.lab.study.heat import NARROW, HeatMap, heat_svg
@@ -148,7 +148,7 @@ def page_html(study: Study, charts: dict[str, str], maps: dict[str, tuple[HeatMa
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<style>{STYLE}</style></head><body><main><h1>{escape(title)}</h1>"
-        f"{_opening(study)}{sections}{_closing(study)}</main></body></html>\n"
+        f"{_opening(study)}{_failed(study)}{sections}{_closing(study)}</main></body></html>\n"
     )
 
 
@@ -162,6 +162,12 @@ def _opening(study: Study) -> str:
         f" say about {escape(board.title)}: {len(board.cities)} cities, {pairs} pairs of them with"
         f" {len(board.routes)} routes of {spaces} spaces, {len(board.tickets)} tickets.</p>"
     )
+
+
+def _failed(study: Study) -> str:
+    """How often bots failed, before any figure that this may have spoilt."""
+    told = failure_lines([str(failed) for failed in study.failures])
+    return _section("Failures", _said([line.strip() for line in told if line])) if told else ""
 
 
 def _sections(

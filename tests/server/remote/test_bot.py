@@ -16,9 +16,10 @@ from whistlestop.bots.processes.pool import ChosenAction
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Draw
 from whistlestop.protocol.limits import MESSAGES_PER_WINDOW
-from whistlestop.remote import client, session
+from whistlestop.remote import line as line_module
+from whistlestop.remote import session
 from whistlestop.remote.address import TableAddress, read_address
-from whistlestop.remote.client import RemoteBot
+from whistlestop.remote.bot import RemoteBot
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.players import ProgramPlayer, RegisteredPlayer
 from whistlestop.server.sockets.limits import SocketLimits
@@ -29,8 +30,8 @@ Story = Callable[[Host], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "SHORTEST_PAUSE", 0.02)
-    monkeypatch.setattr(client, "LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr(line_module, "SHORTEST_PAUSE", 0.02)
+    monkeypatch.setattr(line_module, "LONGEST_PAUSE", 0.2)
 
 
 def run(story: Story, folder: Path, **settings: object) -> None:
@@ -366,7 +367,7 @@ def test_a_wrong_token_or_table_is_told_at_once(tmp_path: Path, wrong: str) -> N
 def test_a_server_that_is_not_there_is_given_up_in_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(client, "FIRST_PATIENCE", 0.3)
+    monkeypatch.setattr(line_module, "FIRST_PATIENCE", 0.3)
     notes = Notes()
 
     async def main() -> None:
