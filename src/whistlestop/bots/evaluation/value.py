@@ -17,7 +17,12 @@ EVEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A margin in points, and a chance to win."""
+    """A margin in points, and a chance to win.
+
+    Attributes:
+        margin: Points ahead of the best rival at the end.
+        win: The chance to win, from 0 to 1.
+    """
 
     margin: float
     win: float
