@@ -21,30 +21,28 @@ class Decision:
     `next` is the best action besides the best one, if others were tried. `lost` are the points
     given away: the value of the best action less that of the one played, and nothing where the same
     action was missed again later and counts there. `error` is its standard error.
-
-    Attributes:
-        ply: Which decision of the game.
-        seat: Who took it.
-        played: The action taken, as text.
-        value: What that was worth.
-        best: The best action, as text.
-        best_value: What that would have been worth.
-        next: The best of the others, if any was tried.
-        next_value: What that would have been worth.
-        lost: Points given away.
-        error: The standard error of `lost`.
     """
 
     ply: int
+    """Which decision of the game."""
     seat: int
+    """Who took it."""
     played: str
+    """The action taken, as text."""
     value: Value
+    """What that was worth."""
     best: str
+    """The best action, as text."""
     best_value: Value
+    """What that would have been worth."""
     next: str | None
+    """The best of the others, if any was tried."""
     next_value: Value | None
+    """What that would have been worth."""
     lost: float
+    """Points given away."""
     error: float
+    """The standard error of `lost`."""
 
     @property
     def gained(self) -> float:
@@ -56,15 +54,12 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The chances of all seats before a ply; they add up to 1.
-
-    Attributes:
-        ply: The ply they were before.
-        wins: The chance of each seat to win.
-    """
+    """The chances of all seats before a ply; they add up to 1."""
 
     ply: int
+    """The ply they were before."""
     wins: tuple[float, ...]
+    """The chance of each seat to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +67,22 @@ class TurningPoint:
     """Where chances changed most, between the plies `since` and `until`.
 
     `ply` is the decision in between that moved them most, by `seat`, who played `played`.
-
-    Attributes:
-        since: The ply where the change began.
-        until: The ply where it was done.
-        ply: The decision that moved most.
-        seat: Who took it.
-        played: The action, as text.
-        before: The chance of each seat before.
-        after: The chance of each seat after.
     """
 
     since: int
+    """The ply where the change began."""
     until: int
+    """The ply where it was done."""
     ply: int
+    """The decision that moved most."""
     seat: int
+    """Who took it."""
     played: str
+    """The action, as text."""
     before: tuple[float, ...]
+    """The chance of each seat before."""
     after: tuple[float, ...]
+    """The chance of each seat after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +92,22 @@ class Split:
     The deal, the draws of cards and tickets and the tunnels make up `luck`. `rivals` is all that is
     left: what they did, and that the best of several is hard to beat. `decisions` is never above
     zero. `adjusted` is the margin without luck.
-
-    Attributes:
-        deal: The cards and tickets dealt.
-        draws: The cards and tickets drawn.
-        tunnels: What tunnels asked for.
-        rivals: All that is left.
-        decisions: What the player's own decisions gave away.
-        luck: Deal, draws and tunnels together.
-        adjusted: The margin without luck.
     """
 
     deal: float
+    """The cards and tickets dealt."""
     draws: float
+    """The cards and tickets drawn."""
     tunnels: float
+    """What tunnels asked for."""
     rivals: float
+    """All that is left."""
     decisions: float
+    """What the player's own decisions gave away."""
     luck: float
+    """Deal, draws and tunnels together."""
     adjusted: float
+    """The margin without luck."""
 
     @classmethod
     def of(cls, margin: int, deal: float, draws: float, tunnels: float, decisions: float) -> Split:
@@ -133,34 +124,28 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class TicketInHindsight:
-    """A ticket that was offered: whether it was kept, and whether the final network joins it.
-
-    Attributes:
-        ticket: Which one.
-        points: What it is worth.
-        ply: When it was offered.
-        kept: Whether the seat kept it.
-        made: Whether its final network joins the two cities.
-    """
+    """A ticket that was offered: whether it was kept, and whether the final network joins it."""
 
     ticket: str
+    """Which one."""
     points: int
+    """What it is worth."""
     ply: int
+    """When it was offered."""
     kept: bool
+    """Whether the seat kept it."""
     made: bool
+    """Whether its final network joins the two cities."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestScores:
-    """The most points that a seat's tickets allowed, alone and with what its rivals left.
-
-    Attributes:
-        alone: On an empty board.
-        left: Beside what the rivals had claimed.
-    """
+    """The most points that a seat's tickets allowed, alone and with what its rivals left."""
 
     alone: int
+    """On an empty board."""
     left: int
+    """Beside what the rivals had claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,59 +154,54 @@ class SeatReview:
 
     `own` counts the luck of this seat; `all` counts what the luck of every seat did to this one's
     margin. `costliest` and `best` are plies of its decisions.
-
-    Attributes:
-        margin: Points ahead of the best rival at the end.
-        own: The margin split by this seat's luck.
-        all: The margin split by everybody's luck.
-        curve: The chances before each ply.
-        turning: Where they changed most.
-        costliest: Plies of the decisions that gave most away.
-        best: Plies of the decisions that won most.
-        tickets: Every ticket that was offered.
-        most: The most points the tickets allowed, if that was looked for.
     """
 
     margin: int
+    """Points ahead of the best rival at the end."""
     own: Split
+    """The margin split by this seat's luck."""
     all: Split
+    """The margin split by everybody's luck."""
     curve: tuple[Chances, ...]
+    """The chances before each ply."""
     turning: tuple[TurningPoint, ...]
+    """Where they changed most."""
     costliest: tuple[int, ...]
+    """Plies of the decisions that gave most away."""
     best: tuple[int, ...]
+    """Plies of the decisions that won most."""
     tickets: tuple[TicketInHindsight, ...]
+    """Every ticket that was offered."""
     most: BestScores | None = None
+    """The most points the tickets allowed, if that was looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game: every decision, the curve from all eyes, and the game by seat.
-
-    Attributes:
-        board: The name of the board.
-        players: The names by seat.
-        totals: The final points by seat.
-        winners: The seats that won.
-        worlds: In how many possible games each action was tried.
-        seed: The luck of those games.
-        decisions: Every decision, in order.
-        curve: The chances before each ply, knowing all hands.
-        turning: Where they changed most.
-        seats: The game as each seat may look at it.
-        format: The version of this form.
-    """
+    """A whole game: every decision, the curve from all eyes, and the game by seat."""
 
     board: str
+    """The name of the board."""
     players: tuple[str, ...]
+    """The names by seat."""
     totals: tuple[int, ...]
+    """The final points by seat."""
     winners: tuple[int, ...]
+    """The seats that won."""
     worlds: int
+    """In how many possible games each action was tried."""
     seed: int | str
+    """The luck of those games."""
     decisions: tuple[Decision, ...]
+    """Every decision, in order."""
     curve: tuple[Chances, ...]
+    """The chances before each ply, knowing all hands."""
     turning: tuple[TurningPoint, ...]
+    """Where they changed most."""
     seats: tuple[SeatReview, ...]
+    """The game as each seat may look at it."""
     format: int = FORMAT
+    """The version of this form."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
