@@ -8,6 +8,7 @@ import importlib
 import inspect
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,7 @@ def test_signatures_are_those_of_the_code(page: str) -> None:
 def fields_of(path: str) -> set[str]:
     """The values that a class is made of, if it is one that only holds values."""
     thing = found(path)
-    named = getattr(thing, "__dataclass_fields__", None) or getattr(thing, "_fields", ())
+    named: Iterable[str] = getattr(thing, "__dataclass_fields__", getattr(thing, "_fields", ()))
     return {name for name in named if not name.startswith("_")}
 
 
