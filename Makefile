@@ -71,7 +71,7 @@ soak: setup ## the tests of faults and hostile input with ten times their counts
 
 docs: setup ## the documentation as a site, in build/site; fails on a broken link
 	$(call heading,docs)
-	@$(BIN)/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 wheel: setup $(VENV)/.release ## wheels, pure and compiled for this machine, and an sdist, in dist, tried in empty environments
 	$(call heading,wheels and sdist)

@@ -1,15 +1,18 @@
 """Installs wheels and sdists as a user would, each into an empty environment, and starts the game.
 
-`python -m tools.try_wheel FILE...` takes what they need from wherever pip is told to look. A wheel
+`python -m tools.try_wheel FILE... [--python INTERPRETER]...` takes what they need from wherever pip
+is told to look. A wheel
 must hold everything in the package, the browser client included, and every compiled module or none,
 and nothing else; an sdist is built without Node. The core alone plays games and names the extra
 that the browser needs; with it the game counts as opened when its page, a script of the page and
 a running game can be fetched. Compiled wheels play the same games with the oldest librt that they
-allow. The pure wheel is tried with every Python from 3.11 on that is found on the path.
+allow. The pure wheel is tried with every Python from 3.11 on that is found on the path; with
+`--python`, packages are tried with those and no others.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -155,11 +158,15 @@ def _fetched(address: str) -> str:
         return str(answer.read(), "utf-8")
 
 
-def main(paths: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Look through each wheel, then try it."""
-    for path in map(Path, paths):
+    parser = argparse.ArgumentParser(prog="python -m tools.try_wheel")
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--python", action="append", default=[], help="one to try them with")
+    given = parser.parse_args(arguments)
+    for path in given.files:
         files = f", {check_contents(path)} files" if path.suffix == ".whl" else ""
-        for interpreter in interpreters(path):
+        for interpreter in given.python or interpreters(path):
             with tempfile.TemporaryDirectory() as place:
                 seen = try_package(path.resolve(), Path(place), interpreter)
                 print(f"{path.name}{files}, {Path(interpreter).name}: {seen}", flush=True)

@@ -19,7 +19,13 @@ SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A name for translators, the bot as `make_bot` reads it, and how long it may think."""
+    """A name for translators, the bot as `make_bot` reads it, and how long it may think.
+
+    Attributes:
+        name: `passenger`, `porter`, `driver` or `conductor`.
+        bot: The bot, as `make_bot` reads it.
+        seconds: How long it may think about a decision.
+    """
 
     name: str
     bot: str

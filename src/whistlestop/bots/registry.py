@@ -30,7 +30,17 @@ _SWITCHES: dict[str, Value] = {"yes": True, "no": False, "true": True, "false": 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A setting of a bot; the type of its default is the type of its values."""
+    """A setting of a bot; the type of its default is the type of its values.
+
+    Attributes:
+        name: As it is written before the `=`.
+        default: Its value where none is given.
+        says: One line about it.
+        choices: The words it may be, if it is a word.
+        low: The least number it may be.
+        high: The greatest.
+        unit: What may follow a number, such as the s of 1s.
+    """
 
     name: str
     default: Value
@@ -73,7 +83,16 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A registered bot: its name, one line about it, its parameters, and what makes it."""
+    """A registered bot: its name, one line about it, its parameters, and what makes it.
+
+    Attributes:
+        name: What it is called by.
+        says: One line about it.
+        parameters: What can be set.
+        maker: Called with an `Rng` and the parameters; gives a bot.
+        strength: Its rank on the ladder: a bot beats those with a lower one. 0: not measured.
+        table: The parameters it plays with at a table, where people wait for it.
+    """
 
     name: str
     says: str
@@ -92,7 +111,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A bot's name with checked values; unlike the bots it makes, it can go to other processes."""
+    """A bot's name with checked values; unlike the bots it makes, it can go to other processes.
+
+    Attributes:
+        text: The shortest text that reads back as this recipe.
+        maker: What makes the bot.
+        values: Every parameter with its value.
+    """
 
     text: str
     maker: Maker

@@ -21,7 +21,15 @@ MOST = 200  # characters of what a bot said that are worth repeating
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a bot did wrong. The position is the full one at that ply, secrets included."""
+    """What a bot did wrong. The position is the full one at that ply, secrets included.
+
+    Attributes:
+        bot: The name it was given.
+        seat: Where it sat.
+        ply: The decision it failed at.
+        problem: What it did, in a sentence.
+        position: The whole truth at that ply, as text that `Game.from_text` reads back.
+    """
 
     bot: str
     seat: int

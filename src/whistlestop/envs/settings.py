@@ -33,7 +33,12 @@ REWARDS = ("win", "score")
 
 
 class Observed(TypedDict):
-    """What an agent is shown: what its seat may know, and which actions are legal."""
+    """What an agent is shown: what its seat may know, and which actions are legal.
+
+    Attributes:
+        observation: One row of bytes; `Setting.sections` names its parts.
+        action_mask: 1 for each legal action, else 0.
+    """
 
     observation: Bytes
     action_mask: Mask

@@ -28,7 +28,15 @@ def is_compiled() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Uniformly random games to the final score, one after the other on one core."""
+    """Uniformly random games to the final score, one after the other on one core.
+
+    Attributes:
+        board: The name of the board.
+        players: How many played.
+        games: How many games were finished.
+        plies: How many decisions were taken.
+        seconds: How long that took.
+    """
 
     board: str
     players: int

@@ -44,7 +44,13 @@ _RESULT_KEYS = ("totals", "winners", "decided_by", "reason")
 
 
 class RecordedPly(NamedTuple):
-    """One decision: who, the action as text, and what chance answered, in order."""
+    """One decision: who, the action as text, and what chance answered, in order.
+
+    Attributes:
+        seat: Who decided.
+        do: The action, as text.
+        got: The cards that left the pile, or the tickets offered.
+    """
 
     seat: int
     do: str
@@ -56,6 +62,17 @@ class Setup:
     """All that is needed to deal the game again. Without a seed both orders are given in full.
 
     A game that goes on from another one is dealt as that was, and left it at its newest fork.
+
+    Attributes:
+        board: The board.
+        players: The names by seat.
+        first: The seat that begins.
+        seed: What deals the game, if it was dealt by one.
+        cards: The order of the cards, if it was given.
+        tickets: The order of the tickets, if it was given.
+        rng: The version of the generator.
+        deal: The proof of the deal, if there is one.
+        forks: The games it goes on from.
     """
 
     board: Board
@@ -71,7 +88,14 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """How the game ended: final points by seat, who won, by which comparison, and why it ended."""
+    """How the game ended: final points by seat, who won, by which comparison, and why it ended.
+
+    Attributes:
+        totals: The final points by seat.
+        winners: The seats that won.
+        decided_by: Which comparison told the winner from the others.
+        reason: Why the game ended.
+    """
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]

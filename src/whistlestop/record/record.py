@@ -44,6 +44,14 @@ class Record(Saved):
     """A whole game, or the beginning of one.
 
     `dropped` is the text of a last line that was cut off when the file was written, if any.
+
+    Attributes:
+        setup: All that is needed to deal the game again.
+        plies: Every decision, in order.
+        result: How it ended, if it has.
+        digest: The SHA-256 of a finished game.
+        dropped: The text of a last line that was cut off, if any.
+        shuffles: Piles that were shuffled again after a take-back.
     """
 
     setup: Setup

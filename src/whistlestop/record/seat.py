@@ -45,7 +45,14 @@ _CHANCE = {"drew", "turned_up", "revealed", "offered"}
 
 
 class SeenPly(NamedTuple):
-    """One decision as the viewer saw it. Another seat's choice of tickets is just `keep`."""
+    """One decision as the viewer saw it. Another seat's choice of tickets is just `keep`.
+
+    Attributes:
+        seat: Who decided.
+        do: The action, as text.
+        got: What chance answered, as far as the viewer saw it.
+        events: What the viewer saw happen.
+    """
 
     seat: int
     do: str
@@ -55,7 +62,22 @@ class SeenPly(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatRecord(Saved):
-    """All that one seat saw of a game; `viewer` is None for a spectator."""
+    """All that one seat saw of a game; `viewer` is None for a spectator.
+
+    Attributes:
+        board: The board.
+        players: The names by seat.
+        first: The seat that began.
+        viewer: Whose eyes; None for a spectator's.
+        deal: What the viewer saw of the deal.
+        plies: Every decision, as seen.
+        result: How it ended, if it has.
+        dropped: The text of a last line that was cut off, if any.
+        rng: The version of the generator.
+        commitment: All that a seat has of a proven deal: the secret would give every hand away.
+        shuffles: Piles that were shuffled again after a take-back.
+        forks: The games it goes on from.
+    """
 
     board: Board
     players: tuple[str, ...]

@@ -41,7 +41,14 @@ REASONS = (
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One action with what it promises and why, as a code with parameters."""
+    """One action with what it promises and why, as a code with parameters.
+
+    Attributes:
+        action: The action advised.
+        value: Points that the bot expects from here on; they compare the actions of one advice.
+        reason: One of `REASONS`; whoever shows it brings the words.
+        params: What the sentence speaks of.
+    """
 
     action: Action
     value: float

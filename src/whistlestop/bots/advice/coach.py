@@ -23,7 +23,13 @@ from whistlestop.model.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The chance that a seat wins, and the points it may expect to be ahead of its best rival."""
+    """The chance that a seat wins, and the points it may expect to be ahead of its best rival.
+
+    Attributes:
+        win: The chance to win, from 0 to 1.
+        margin: Points ahead of the best rival; negative behind.
+        worlds: In how many possible games the seat was looked at.
+    """
 
     win: float
     margin: float

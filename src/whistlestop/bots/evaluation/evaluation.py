@@ -42,6 +42,13 @@ class Option:
 
     `seems` is how much better than the planner's own choice it looked, doubt and all: no figure to
     show, but it tells where a closer look may find something.
+
+    Attributes:
+        action: What may be done.
+        value: What it is worth.
+        error: The standard error of what it costs, in points.
+        worlds: In how many possible games it was tried.
+        seems: No figure to show; see above.
     """
 
     action: Action
@@ -56,6 +63,12 @@ class Evaluation:
     """A position as a seat sees it: its value, and its actions, the best first.
 
     There are no options while the seat has to wait.
+
+    Attributes:
+        seat: Whose view it was.
+        value: What the position is worth: as much as its best action.
+        options: The actions that were tried, best first.
+        worlds: In how many possible games they were tried.
     """
 
     seat: int

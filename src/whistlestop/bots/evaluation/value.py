@@ -20,7 +20,9 @@ class Value:
     """A margin in points, and a chance to win."""
 
     margin: float
+    """Points ahead of the best rival at the end."""
     win: float
+    """The chance to win, from 0 to 1."""
 
     def __sub__(self, other: Value) -> Value:
         return Value(self.margin - other.margin, self.win - other.win)

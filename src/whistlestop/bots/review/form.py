@@ -24,15 +24,25 @@ class Decision:
     """
 
     ply: int
+    """Which decision of the game."""
     seat: int
+    """Who took it."""
     played: str
+    """The action taken, as text."""
     value: Value
+    """What that was worth."""
     best: str
+    """The best action, as text."""
     best_value: Value
+    """What that would have been worth."""
     next: str | None
+    """The best of the others, if any was tried."""
     next_value: Value | None
+    """What that would have been worth."""
     lost: float
+    """Points given away."""
     error: float
+    """The standard error of `lost`."""
 
     @property
     def gained(self) -> float:
@@ -47,7 +57,9 @@ class Chances:
     """The chances of all seats before a ply; they add up to 1."""
 
     ply: int
+    """The ply they were before."""
     wins: tuple[float, ...]
+    """The chance of each seat to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +70,19 @@ class TurningPoint:
     """
 
     since: int
+    """The ply where the change began."""
     until: int
+    """The ply where it was done."""
     ply: int
+    """The decision that moved most."""
     seat: int
+    """Who took it."""
     played: str
+    """The action, as text."""
     before: tuple[float, ...]
+    """The chance of each seat before."""
     after: tuple[float, ...]
+    """The chance of each seat after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +95,19 @@ class Split:
     """
 
     deal: float
+    """The cards and tickets dealt."""
     draws: float
+    """The cards and tickets drawn."""
     tunnels: float
+    """What tunnels asked for."""
     rivals: float
+    """All that is left."""
     decisions: float
+    """What the player's own decisions gave away."""
     luck: float
+    """Deal, draws and tunnels together."""
     adjusted: float
+    """The margin without luck."""
 
     @classmethod
     def of(cls, margin: int, deal: float, draws: float, tunnels: float, decisions: float) -> Split:
@@ -101,10 +127,15 @@ class TicketInHindsight:
     """A ticket that was offered: whether it was kept, and whether the final network joins it."""
 
     ticket: str
+    """Which one."""
     points: int
+    """What it is worth."""
     ply: int
+    """When it was offered."""
     kept: bool
+    """Whether the seat kept it."""
     made: bool
+    """Whether its final network joins the two cities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +143,9 @@ class BestScores:
     """The most points that a seat's tickets allowed, alone and with what its rivals left."""
 
     alone: int
+    """On an empty board."""
     left: int
+    """Beside what the rivals had claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +157,23 @@ class SeatReview:
     """
 
     margin: int
+    """Points ahead of the best rival at the end."""
     own: Split
+    """The margin split by this seat's luck."""
     all: Split
+    """The margin split by everybody's luck."""
     curve: tuple[Chances, ...]
+    """The chances before each ply."""
     turning: tuple[TurningPoint, ...]
+    """Where they changed most."""
     costliest: tuple[int, ...]
+    """Plies of the decisions that gave most away."""
     best: tuple[int, ...]
+    """Plies of the decisions that won most."""
     tickets: tuple[TicketInHindsight, ...]
+    """Every ticket that was offered."""
     most: BestScores | None = None
+    """The most points the tickets allowed, if that was looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +181,27 @@ class Review:
     """A whole game: every decision, the curve from all eyes, and the game by seat."""
 
     board: str
+    """The name of the board."""
     players: tuple[str, ...]
+    """The names by seat."""
     totals: tuple[int, ...]
+    """The final points by seat."""
     winners: tuple[int, ...]
+    """The seats that won."""
     worlds: int
+    """In how many possible games each action was tried."""
     seed: int | str
+    """The luck of those games."""
     decisions: tuple[Decision, ...]
+    """Every decision, in order."""
     curve: tuple[Chances, ...]
+    """The chances before each ply, knowing all hands."""
     turning: tuple[TurningPoint, ...]
+    """Where they changed most."""
     seats: tuple[SeatReview, ...]
+    """The game as each seat may look at it."""
     format: int = FORMAT
+    """The version of this form."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""

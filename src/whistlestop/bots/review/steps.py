@@ -29,7 +29,12 @@ class ReviewError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class ReviewTerms:
-    """How a game is reviewed: in how many worlds each action is tried, and by which luck."""
+    """How a game is reviewed: in how many worlds each action is tried, and by which luck.
+
+    Attributes:
+        worlds: In how many possible games each action is tried.
+        seed: The luck of those games.
+    """
 
     worlds: int = WORLDS
     seed: int | str = 0
@@ -37,7 +42,12 @@ class ReviewTerms:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One piece of the work: the deal, a ply, or a closer look at the decision of a ply."""
+    """One piece of the work: the deal, a ply, or a closer look at the decision of a ply.
+
+    Attributes:
+        kind: `deal`, `ply`, or `closer` for a second look.
+        ply: Which one.
+    """
 
     kind: Literal["deal", "ply", "closer"]
     ply: int = 0

@@ -51,7 +51,17 @@ FEW = 12
 )
 @dataclass(eq=False)
 class SearchBot:
-    """Plays the planner's choice unless trials say otherwise."""
+    """Plays the planner's choice unless trials say otherwise.
+
+    Attributes:
+        rng: Its luck.
+        time: How many seconds it thinks at most.
+        worlds: How many worlds it tries at most; 0: as time allows.
+        guard: How many standard errors better another action must be.
+        edge: How much better it must be beyond that.
+        turns: How many more of its turns are played before it judges.
+        tuned: Whether it judges as found for the board, or as plans promise.
+    """
 
     rng: Rng
     _: KW_ONLY

@@ -22,7 +22,21 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game; every tuple goes by seat. `bots` says which bot sat there, by its number."""
+    """One game; every tuple goes by seat. `bots` says which bot sat there, by its number.
+
+    Attributes:
+        number: Which game of the run, from 0.
+        seed: What deals it again.
+        bots: The bot in each seat, by its number.
+        totals: The final points.
+        winners: The seats that won.
+        completed: How many tickets were completed.
+        tickets: How many tickets were held at the end.
+        plies: How many decisions were taken.
+        turns: How many turns, of all players together.
+        ended: Why the game ended.
+        decided_by: Which comparison told the winner from the others.
+    """
 
     number: int
     seed: Seed
@@ -61,7 +75,13 @@ def margin_of(totals: Sequence[int], seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FailedGame:
-    """A failure with the game it happened in, which its seed gives again."""
+    """A failure with the game it happened in, which its seed gives again.
+
+    Attributes:
+        game: The number of the game.
+        seed: What deals it again.
+        failure: What went wrong in it.
+    """
 
     game: int
     seed: Seed
@@ -99,7 +119,20 @@ class LostDecision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot fared. A win shared by k players counts 1/k in `rate`."""
+    """How one bot fared. A win shared by k players counts 1/k in `rate`.
+
+    Attributes:
+        bot: Its name.
+        wins: Games it won alone.
+        shared: Games it won with others.
+        rate: Its part of all games, from 0 to 1.
+        low: The lower end of the 95 % interval of `rate`.
+        high: The upper end.
+        score: The mean of its points.
+        deviation: Their standard deviation.
+        completed: Tickets completed in a game, on average.
+        tickets: Tickets held in a game, on average.
+    """
 
     bot: str
     wins: int
@@ -115,7 +148,19 @@ class Standing:
 
 @dataclass(frozen=True)
 class Simulation:
-    """Everything a run of games gave; `print` it, or take `to_dict` for JSON."""
+    """Everything a run of games gave; `print` it, or take `to_dict` for JSON.
+
+    Attributes:
+        board: The name of the board.
+        bots: The names, in the order given.
+        seed: The seed of the run.
+        rotate: Whether seats rotated from game to game.
+        games: Every game.
+        failures: What bots did wrong.
+        notes: What a reader should know about the run.
+        seconds: How long it took.
+        spent: For every bot the seconds it thought and the decisions it took.
+    """
 
     board: str
     bots: tuple[str, ...]

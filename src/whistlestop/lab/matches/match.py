@@ -26,7 +26,15 @@ CHALLENGER = 0
 
 @dataclass(frozen=True)
 class Match:
-    """What came of a match; `blocks` holds the games of each block."""
+    """What came of a match; `blocks` holds the games of each block.
+
+    Attributes:
+        challenger: The bot that is tried.
+        rival: The bot it is tried against.
+        players: How many sit at a table.
+        blocks: The games of each block: one deal with the challenger in every seat once.
+        verdict: `high` or `low` if the match was decided early, else empty.
+    """
 
     challenger: str
     rival: str

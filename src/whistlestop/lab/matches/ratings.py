@@ -32,7 +32,14 @@ Meeting = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's strength in Elo with its 95 % interval; the zero has none."""
+    """A bot's strength in Elo with its 95 % interval; the zero has none.
+
+    Attributes:
+        bot: Its name.
+        elo: Its strength.
+        low: The lower end of the interval.
+        high: The upper end.
+    """
 
     bot: str
     elo: float

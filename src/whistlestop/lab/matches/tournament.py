@@ -40,7 +40,16 @@ DECIDE = 30.0
 
 @dataclass(frozen=True)
 class Tournament:
-    """All matches with ratings; `print` it, or take `to_dict` for JSON."""
+    """All matches with ratings; `print` it, or take `to_dict` for JSON.
+
+    Attributes:
+        board: The name of the board.
+        players: How many sat at a table.
+        bots: The names, in the order given.
+        seed: The luck of all games.
+        matches: Everybody against everybody.
+        seconds: How long it took.
+    """
 
     board: str
     players: int
@@ -150,7 +159,21 @@ def match_facts(match: Match) -> dict[str, Any]:
 class Terms:
     """How matches are played: on which board, by how many, for how long, by which workers.
 
-    `records` and `dataset` are files for all games, as in `simulate`.
+    Attributes:
+        board: A board or its name.
+        players: How many sit at a table.
+        blocks: The most blocks of a match: one deal with the challenger in every seat once.
+        seed: The luck of all games; a fresh one if None.
+        decide: A match stops early once one bot is surely the better one, where the answers to
+            tell apart are this many Elo for or against it; 0 plays all blocks.
+        workers: Processes that play.
+        on: `pool` for this machine, `ray` for a cluster.
+        results: A file that keeps finished games, so that a run can go on.
+        any_code: Whether results of another version of the code may be used.
+        progress: Called with the games done and the games to play.
+        seconds: How long a bot may take for a decision.
+        records: A file for the records of all games, as in `simulate`.
+        dataset: A file with a row for every decision, as in `simulate`.
     """
 
     board: Board | str = "usa"

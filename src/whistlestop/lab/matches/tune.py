@@ -48,7 +48,16 @@ class TuningTrial:
 
 @dataclass(frozen=True)
 class Tuned:
-    """The bot that was found, and every trial on the way."""
+    """The bot that was found, and every trial on the way.
+
+    Attributes:
+        board: The name of the board.
+        players: How many sat at a table.
+        seed: The luck of all games.
+        began: The bot to begin with.
+        bot: The best one found, as `make_bot` reads it.
+        trials: Every change that was tried.
+    """
 
     board: str
     players: int

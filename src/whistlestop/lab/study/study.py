@@ -43,7 +43,16 @@ SLOW = ("search",)
 
 @dataclass(frozen=True)
 class Study:
-    """Everything that was found out about a board."""
+    """Everything that was found out about a board.
+
+    Attributes:
+        board: The board.
+        bot: The bot that played on it.
+        seed: The luck of all games.
+        structure: What the map alone says.
+        samples: What games say, by number of players.
+        styles: Tournaments of characters against each other.
+    """
 
     board: Board
     bot: str

@@ -1,0 +1,1 @@
+"""The documentation as a site, read from a disk."""

@@ -1,0 +1,1 @@
+"""The documentation: its parts, and its reference against the code."""
