@@ -37,6 +37,7 @@ COMMANDS = {
     "bot": "Let a program or a bot play at a table.",
     "backup": "Write all tables of a store into a file.",
     "restore": "Put the tables of a backup into an empty store.",
+    "store": "Look after stored tables: verify, check, repair.",
     "bench": "Measure how fast the engine is here.",
     "completion": "Let a shell complete commands with the tab key.",
 }

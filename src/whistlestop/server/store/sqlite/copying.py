@@ -10,6 +10,7 @@ from pathlib import Path
 from whistlestop.server.store.copying import (
     BATCH,
     COPIED,
+    LAST_TALK,
     Copier,
     Kind,
     Values,
@@ -26,8 +27,9 @@ from whistlestop.server.store.sqlite.file import SqliteFile, cannot_start, conne
 class WholeSqlite(WholeStore):
     """Within a transaction of the copier: WAL keeps it apart from whatever is written meanwhile."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, schema: int) -> None:
         self._connection = connection
+        self.schema = schema
 
     async def count(self, kind: Kind) -> int:
         """How many rows of a kind there are."""
@@ -42,6 +44,10 @@ class WholeSqlite(WholeStore):
         )
         while rows := cursor.fetchmany(BATCH):
             yield rows
+
+    async def last_talk(self) -> dict[str, int]:
+        """The newest line of talk at each table; none in a store that keeps talk in the logs."""
+        return {} if self.schema == 1 else dict(self._connection.execute(LAST_TALK).fetchall())
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
@@ -58,7 +64,7 @@ class SqliteCopier(Copier):
         self._path = path
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[WholeStore]:
+    async def reading(self, *, older: bool = False) -> AsyncIterator[WholeStore]:
         """Look at a store, while a server may go on using it. Raises StartupError."""
         if not self._path.is_file():
             raise no_store(str(self._path))
@@ -66,8 +72,7 @@ class SqliteCopier(Copier):
             with closing(connect(self._path)) as connection:
                 connection.execute("PRAGMA query_only = ON")
                 connection.execute("BEGIN")
-                self._check_schema(connection)
-                yield WholeSqlite(connection)
+                yield WholeSqlite(connection, self._schema(connection, older))
         except sqlite3.Error as error:
             raise cannot_start(self._path, error, "read") from None
 
@@ -82,7 +87,7 @@ class SqliteCopier(Copier):
                 if connection.execute("SELECT count(*) FROM tables").fetchone()[0]:
                     raise not_empty(str(self._path))
                 connection.execute(f"DELETE FROM meta WHERE {COPIED}")
-                yield WholeSqlite(connection)
+                yield WholeSqlite(connection, read_schema(connection, self._path))
                 connection.execute("COMMIT")
             file.promises.remove()  # an old file's, which this is not
         except sqlite3.Error as error:
@@ -90,6 +95,10 @@ class SqliteCopier(Copier):
         finally:
             file.release()
 
-    def _check_schema(self, connection: sqlite3.Connection) -> None:
-        if pending("sqlite", read_schema(connection, self._path), str(self._path)):
+    def _schema(self, connection: sqlite3.Connection, older: bool) -> int:
+        schema = read_schema(connection, self._path)
+        if schema == 0:
+            raise no_store(str(self._path))
+        if pending("sqlite", schema, str(self._path)) and not older:
             raise old_schema(str(self._path))
+        return schema

@@ -51,9 +51,10 @@ _UNSCORED = f"""UPDATE tables SET status = '{LOST}' WHERE status = 'over' AND id
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was done: where the damaged file is kept, how many rows the new one has, and whether
-    the key that signs cookies is among them."""
+    """What was done: which parts were damaged, where the damaged file is kept, how many rows the
+    new one has, and whether the key that signs cookies is among them."""
 
+    parts: tuple[str, ...]
     aside: Path
     rows: int
     has_key: bool
@@ -82,7 +83,7 @@ def salvage(path: Path, bad: set[str], make: Make) -> Salvaged:
     aside = _keep(path)
     os.replace(fresh, path)
     sync(path.parent)
-    return Salvaged(aside, rows, key is not None)
+    return Salvaged(tuple(sorted(bad)), aside, rows, key is not None)
 
 
 def _schema(path: Path) -> int:
