@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from whistlestop.cli.address_limits import address_limit_options, read_bans, take_address_limits
+from whistlestop.cli.backup_options import backup_options, take_backup_plan
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import add_for_this_run, store_option
@@ -35,6 +36,7 @@ def _read_origins(
     help="The port to listen on; 0 takes a free one.",
 )
 @store_option
+@backup_options
 @click.option("--open", "wants_page", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."
@@ -133,6 +135,7 @@ def command(
         whistlestop serve
         whistlestop serve --host 0.0.0.0 --store evening.db
         whistlestop serve --board my-town.toml --open
+        whistlestop serve --backup-dir backups --backup-every 6h --backup-keep 28
         whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
     """
     from whistlestop.server.http.pages import without_page
@@ -158,6 +161,8 @@ def command(
             open_page(address)
 
     limits, addresses = SocketLimits(sockets=sockets), take_address_limits(options)
-    where = store or default_store()
-    settings = Settings(where, limits=limits, talk=talk, addresses=addresses, **options)
+    where, backups = store or default_store(), take_backup_plan(options)
+    settings = Settings(
+        where, backups=backups, limits=limits, talk=talk, addresses=addresses, **options
+    )
     run_server(settings, on_ready)
