@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 
 from whistlestop.cli.commands.serve import command as serve
+from whistlestop.cli.settings import names_of, variable
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = {option for parameter in serve.params for option in parameter.opts}
@@ -33,10 +34,11 @@ def test_the_image_starts_a_server_with_options_that_exist() -> None:
 
 def test_the_composed_servers_use_the_composed_database() -> None:
     found = services()
-    command = found["server"]["command"]
-    assert {word for word in command if word.startswith("--")} <= OPTIONS
-    assert command[command.index("--store") + 1].startswith("postgresql://")
-    assert "@database/" in command[-1]
+    settings = found["server"]["environment"]
+    assert set(settings) <= {variable(name) for name in names_of(serve)}
+    assert settings["WHISTLESTOP_STORE"] == "postgresql://whistlestop@database/whistlestop"
+    assert settings["WHISTLESTOP_STORE_PASSWORD"] == "${POSTGRES_PASSWORD}"
+    assert found["server"]["command"] == [], "the image's own store is a file"
     assert found["server"]["depends_on"] == {"database": {"condition": "service_healthy"}}
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
-_SPAN = re.compile(r"([1-9][0-9]{0,6})([smhdw])", re.ASCII)
+_SPAN = re.compile(r"([1-9][0-9]{0,9})([smhdw])", re.ASCII)
 
 
 class TimeSpan(click.ParamType[float]):

@@ -32,6 +32,7 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.files import connections_now, raise_limit, within_files
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.door import Door, listen
+from whistlestop.server.http.figures import FIGURES, Figures, open_figures
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.http.own_hosts import own_hosts
 from whistlestop.server.hub import REST_SECONDS, Hub
@@ -73,6 +74,8 @@ class Settings:
     addresses: AddressLimits | None = field(default_factory=AddressLimits)
     banned: tuple[str, ...] = ()
     backups: BackupPlan | None = None
+    metrics_token: str | None = None
+    metrics_listen: tuple[str, int] | None = None
     sources: Sources = field(default_factory=Sources)
 
 
@@ -121,6 +124,8 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
         sockets = OpenSockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets, schedule)
         app = make_app(hub, sockets, _guard(settings, hub), _addresses(settings, hub))
+        app[FIGURES] = Figures(settings.metrics_token, settings.metrics_listen is not None)
+        await open_figures(settings.metrics_listen, metrics, settings.metrics_token, stack)
         runner = await _runner(app, stack)
         door = await _door(settings, runner, hub.store)
         stack.callback(door.close)
