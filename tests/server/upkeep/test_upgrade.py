@@ -211,6 +211,14 @@ def test_a_database_is_copied_into_a_schema_before_it_is_changed(
 # What it refuses
 
 
+def test_a_restore_into_an_old_store_changes_nothing_of_it(tmp_path: Path) -> None:
+    path = old_file(tmp_path)
+    before = path.read_bytes()
+    assert refused("restore", BACKUP, "--store", path) == f"{path} holds tables already."
+    assert path.read_bytes() == before
+    assert list(tmp_path.glob("tables.db.schema-*")) == []
+
+
 def test_a_newer_store_is_refused(tmp_path: Path) -> None:
     path = old_file(tmp_path)
     with closing(sqlite3.connect(path)) as connection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 from whistlestop.server.store.copying import (
@@ -79,12 +79,13 @@ class SqliteCopier(Copier):
     @asynccontextmanager
     async def filling(self) -> AsyncIterator[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
+        self._need_empty()  # before opening it brings an old one up to date
         file = SqliteFile(self._path)
         file.hold()
         try:
             with closing(file.connect(writes=True)) as connection:
                 connection.execute("BEGIN IMMEDIATE")
-                if connection.execute("SELECT count(*) FROM tables").fetchone()[0]:
+                if _holds_tables(connection):
                     raise not_empty(str(self._path))
                 connection.execute(f"DELETE FROM meta WHERE {COPIED}")
                 yield WholeSqlite(connection, read_schema(connection, self._path))
@@ -95,6 +96,13 @@ class SqliteCopier(Copier):
         finally:
             file.release()
 
+    def _need_empty(self) -> None:
+        if not self._path.is_file():
+            return
+        with suppress(sqlite3.Error), closing(connect(self._path)) as connection:
+            if read_schema(connection, self._path) and _holds_tables(connection):
+                raise not_empty(str(self._path))
+
     def _schema(self, connection: sqlite3.Connection, older: bool) -> int:
         schema = read_schema(connection, self._path)
         if schema == 0:
@@ -102,3 +110,8 @@ class SqliteCopier(Copier):
         if pending("sqlite", schema, str(self._path)) and not older:
             raise old_schema(str(self._path))
         return schema
+
+
+def _holds_tables(connection: sqlite3.Connection) -> bool:
+    found: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
+    return found > 0
