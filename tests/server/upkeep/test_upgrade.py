@@ -219,6 +219,14 @@ def test_a_restore_into_an_old_store_changes_nothing_of_it(tmp_path: Path) -> No
     assert list(tmp_path.glob("tables.db.schema-*")) == []
 
 
+def test_a_restore_into_an_old_database_changes_nothing_of_it(
+    postgres_server: PostgresServer,
+) -> None:
+    url = old_database(postgres_server)
+    assert refused("restore", BACKUP, "--store", url).endswith("holds tables already.")
+    assert asyncio.run(verify(url, quiet)).schema == 1
+
+
 def test_a_newer_store_is_refused(tmp_path: Path) -> None:
     path = old_file(tmp_path)
     with closing(sqlite3.connect(path)) as connection:

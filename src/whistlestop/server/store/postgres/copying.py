@@ -85,11 +85,13 @@ class PostgresCopier(Copier):
     async def filling(self) -> AsyncIterator[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
         async with self._connected() as connection:
+            there = await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.tables') IS NOT NULL")
+            if there:  # before an old one is brought up to date
+                await self._need_empty(connection)
             await migrate(connection, place(self._url))
             async with connection.transaction():
                 await connection.execute("LOCK TABLE tables, meta IN EXCLUSIVE MODE")
-                if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
-                    raise not_empty(place(self._url))
+                await self._need_empty(connection)
                 await connection.execute(f"DELETE FROM meta WHERE {COPIED}")
                 yield WholePostgres(connection, len(migrations("postgres")))
             # Without it, the first plans would be made for an empty database.
@@ -106,6 +108,10 @@ class PostgresCopier(Copier):
             raise StartupError("unreachable", sentence) from None
         finally:
             connection.terminate()
+
+    async def _need_empty(self, connection: Connection) -> None:
+        if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
+            raise not_empty(place(self._url))
 
     async def _schema(self, connection: Connection, older: bool) -> int:
         where = place(self._url)
