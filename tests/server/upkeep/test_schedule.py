@@ -8,10 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.cli.running import refused
 from tests.server.house import House, Scene
+from tests.server.upkeep.old import old_file
 from whistlestop.server.errors import StartupError
 from whistlestop.server.store.backup import restore
 from whistlestop.server.upkeep.disks import network_disk
@@ -104,6 +106,27 @@ def test_a_folder_that_vanishes_is_told_and_never_made_again(tmp_path: Path) -> 
     asyncio.run(run())
     assert not folder.exists()
     assert schedule.written == 0
+
+
+def test_a_stop_ends_a_backup_under_way_and_leaves_nothing(tmp_path: Path) -> None:
+    store, folder = old_file(tmp_path), tmp_path / "backups"
+    schedule = Schedule(BackupPlan(folder, DAY), str(store))
+    schedule.prepare()
+    me = psutil.Process()
+
+    def writers() -> list[psutil.Process]:
+        return [one for one in me.children() if "whistlestop.server.upkeep" in str(one.cmdline())]
+
+    async def run() -> None:
+        task = asyncio.create_task(schedule.keep_up())
+        await until(lambda: bool(writers()))
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(run())
+    assert writers() == []
+    assert list(folder.iterdir()) == []
+    assert (schedule.written, schedule.failures) == (0, 0)
 
 
 def test_a_backup_from_the_future_delays_none(tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ def _tell_verified(found: Verified) -> None:
     if not found.differences:
         click.echo("Every one comes out as it was played.")
         return
-    click.echo(f"{_number(len(found.differences), 'table')} will not come out as they were:")
+    verb = "comes" if len(found.differences) == 1 else "come"
+    click.echo(f"{_number(len(found.differences), 'table')} {verb} out otherwise:")
     for difference in found.differences[:MOST_NAMED]:
         click.echo(f"  {difference}")
     _tell_rest(len(found.differences))

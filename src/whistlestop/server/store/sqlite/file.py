@@ -246,7 +246,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> Path | None:
     schema = read_schema(connection, path)
     kept = None
     if schema and pending("sqlite", schema, str(path)):
-        kept = keep_copy(connection, path, schema)
+        kept = keep_copy(connection, path, schema).absolute()
         log.warning("store_kept", extra={"kept": str(kept), "schema": schema})
     _make(connection, None, path)
     connection.execute(
