@@ -19,7 +19,7 @@ import pytest
 
 import whistlestop as ws
 from tests.cli.running import refused, run
-from tests.server.postgres import PostgresServer
+from tests.server.postgres import PASSWORD, PostgresServer
 from tests.server.store.changes import opened
 from tests.server.upkeep.old import BACKUP, RECORD, SCORES, TABLES, old_database, old_file
 from whistlestop.server.errors import StartupError
@@ -206,6 +206,17 @@ def test_a_database_is_copied_into_a_schema_before_it_is_changed(
     found = asyncio.run(verify(url, quiet))
     assert (whole(found), found.schema) == (True, 1), "an older version finds what it left"
     asyncio.run(seen(url))
+
+
+def test_the_password_of_a_database_comes_from_a_file(
+    postgres_server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = old_database(postgres_server)
+    (tmp_path / "password").write_text(f"{PASSWORD}\n")
+    monkeypatch.setenv("WHISTLESTOP_STORE", url.replace(f":{PASSWORD}@", "@"))
+    assert "refuses the user or the password" in refused("store", "verify")
+    monkeypatch.setenv("WHISTLESTOP_STORE_PASSWORD_FILE", str(tmp_path / "password"))
+    assert SOUND in run("store", "verify").stdout
 
 
 # What it refuses
