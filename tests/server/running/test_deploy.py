@@ -41,7 +41,7 @@ def certificate(tmp_path: Path) -> Path:
     """A certificate for `play.example`; its key is beside it."""
     path = tmp_path / "certificate.pem"
     how = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
-    files = ["-keyout", tmp_path / "key.pem", "-out", path]
+    files = ["-keyout", str(tmp_path / "key.pem"), "-out", str(path)]
     whose = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
     subprocess.run([*how, *files, *whose], check=True, capture_output=True)
     return path

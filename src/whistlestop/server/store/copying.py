@@ -93,6 +93,9 @@ class TalkApart:
         return entries, talk
 
 
+SIZES = """SELECT table_id, CAST(sum(length(body)) AS bigint) FROM (
+    SELECT table_id, body FROM entries UNION ALL SELECT table_id, body FROM talk
+    UNION ALL SELECT table_id, body FROM reviews) AS bodies GROUP BY table_id"""
 LAST_TALK = "SELECT table_id, max(seq) FROM talk GROUP BY table_id"
 
 
@@ -112,6 +115,14 @@ class WholeStore(ABC):
     @abstractmethod
     async def last_talk(self) -> dict[str, int]:
         """The newest line of talk at each table; none in a store that keeps talk in the logs."""
+
+    @abstractmethod
+    async def sizes(self) -> dict[str, int]:
+        """How many bytes the log, the talk and the review of each table take."""
+
+    @abstractmethod
+    async def log(self, table: str) -> Sequence[Values]:
+        """The entries of one table in order, without talk."""
 
     @abstractmethod
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:

@@ -10,7 +10,9 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.store.copying import (
     BATCH,
     COPIED,
+    ENTRIES,
     LAST_TALK,
+    SIZES,
     Copier,
     Kind,
     Values,
@@ -58,6 +60,15 @@ class WholePostgres(WholeStore):
         """The newest line of talk at each table; none in a store that keeps talk in the logs."""
         found = [] if self.schema == 1 else await self._connection.fetch(LAST_TALK)
         return {row[0]: row[1] for row in found}
+
+    async def sizes(self) -> dict[str, int]:
+        """How many bytes the log, the talk and the review of each table take."""
+        return {row[0]: row[1] for row in await self._connection.fetch(SIZES)}
+
+    async def log(self, table: str) -> Sequence[Values]:
+        """The entries of one table in order, without talk."""
+        query = f"SELECT {ENTRIES.columns} FROM entries WHERE table_id = $1 ORDER BY seq"
+        return await self._connection.fetch(query, table)
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""

@@ -10,7 +10,9 @@ from pathlib import Path
 from whistlestop.server.store.copying import (
     BATCH,
     COPIED,
+    ENTRIES,
     LAST_TALK,
+    SIZES,
     Copier,
     Kind,
     Values,
@@ -48,6 +50,15 @@ class WholeSqlite(WholeStore):
     async def last_talk(self) -> dict[str, int]:
         """The newest line of talk at each table; none in a store that keeps talk in the logs."""
         return {} if self.schema == 1 else dict(self._connection.execute(LAST_TALK).fetchall())
+
+    async def sizes(self) -> dict[str, int]:
+        """How many bytes the log, the talk and the review of each table take."""
+        return dict(self._connection.execute(SIZES).fetchall())
+
+    async def log(self, table: str) -> Sequence[Values]:
+        """The entries of one table in order, without talk."""
+        query = f"SELECT {ENTRIES.columns} FROM entries WHERE table_id = ? ORDER BY seq"
+        return self._connection.execute(query, (table,)).fetchall()
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
