@@ -146,6 +146,15 @@ def test_a_file_is_copied_before_its_schema_is_changed(tmp_path: Path) -> None:
     assert whole(asyncio.run(verify(str(path), quiet)))
 
 
+def test_a_second_copy_takes_no_place_of_the_first(tmp_path: Path) -> None:
+    for times in range(1, 4):
+        path = old_file(tmp_path)
+        for beside in ("-wal", "-shm", ".promises"):
+            Path(f"{path}{beside}").unlink(missing_ok=True)
+        asyncio.run(seen(str(path)))
+        assert len(list(tmp_path.glob("tables.db.schema-1-*"))) == times
+
+
 def content(path: Path) -> list[Any]:
     with closing(sqlite3.connect(path)) as connection:
         return list(connection.iterdump())

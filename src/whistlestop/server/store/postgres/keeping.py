@@ -33,7 +33,7 @@ class Asked(Protocol):
 
 async def keep_copy(connection: Asked, schema: str, number: int) -> str:
     """Copy the tables of a schema, whose number this is; the name of the schema with the copy."""
-    kept = f"{schema}_schema_{number}_{time.strftime('%Y%m%d_%H%M%S')}"
+    kept = await _free_name(connection, f"{schema}_schema_{number}")
     await connection.execute(f"CREATE SCHEMA {kept}")
     for (table,) in await connection.fetch(_TABLES, schema):
         found = await connection.fetch(_COLUMNS, schema, table)
@@ -44,3 +44,13 @@ async def keep_copy(connection: Asked, schema: str, number: int) -> str:
         )
     log.warning("store_kept", extra={"kept": kept, "schema": number})
     return kept
+
+
+async def _free_name(connection: Asked, start: str) -> str:
+    """A name with the time in it that no schema has."""
+    name = first = f"{start}_{time.strftime('%Y%m%d_%H%M%S')}"
+    again = 1
+    while await connection.fetch("SELECT 1 FROM pg_namespace WHERE nspname = $1", name):
+        again += 1
+        name = f"{first}_{again}"
+    return name

@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
 from whistlestop.server.errors import StartupError
-from whistlestop.server.store.sqlite.salvage import sync
+from whistlestop.server.store.sqlite.salvage import free_name, sync
 
 TIMES_ITS_SIZE = 2  # the copy, and all pages once more in the write-ahead log of the migration
 MB = 1_000_000
@@ -26,7 +25,7 @@ def keep_copy(connection: sqlite3.Connection, path: Path, schema: int) -> Path:
     Raises StartupError if there is no room for it, and then nothing has changed.
     """
     _need_room(path)
-    kept = path.with_name(f"{path.name}.schema-{schema}-{time.strftime('%Y%m%d-%H%M%S')}")
+    kept = free_name(path, f"schema-{schema}")
     part = kept.with_name(f"{kept.name}.part")
     try:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600))

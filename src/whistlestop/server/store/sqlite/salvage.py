@@ -119,13 +119,19 @@ def sync(path: Path) -> None:
         os.close(number)
 
 
+def free_name(path: Path, why: str) -> Path:
+    """A name beside a file that says why and when it was kept, and that no file has."""
+    name = path.with_name(f"{path.name}.{why}-{time.strftime('%Y%m%d-%H%M%S')}")
+    number = 1
+    while name.exists():
+        number += 1
+        name = name.with_name(f"{name.name.partition('+')[0]}+{number}")
+    return name
+
+
 def _keep(path: Path) -> Path:
     """Give the damaged file a second name."""
-    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = aside.with_name(f"{aside.name.partition('+')[0]}+{number}")
+    aside = free_name(path, "damaged")
     try:
         os.link(path, aside)
     except OSError:  # a disk without such names
