@@ -26,11 +26,13 @@ RUN pip install --no-cache-dir -r /tmp/requirements.txt -r /tmp/requirements-pos
     && pip install --no-cache-dir --no-deps /wheels/*.whl \
     && rm -rf /wheels /tmp/requirements*.txt \
     && useradd --system --uid 1000 --create-home --home-dir /data whistlestop
+# Every setting can be given so, such as WHISTLESTOP_STORE for a PostgreSQL.
+ENV WHISTLESTOP_HOST=0.0.0.0 WHISTLESTOP_STORE=/data/tables.db
 USER 1000
 WORKDIR /data
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10s \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health', timeout=4)"]
-ENTRYPOINT ["whistlestop", "serve", "--host", "0.0.0.0"]
-CMD ["--store", "/data/tables.db"]
+ENTRYPOINT ["whistlestop", "serve"]
+CMD []

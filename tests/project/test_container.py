@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 
 from whistlestop.cli.commands.serve import command as serve
+from whistlestop.cli.settings import names_of, variable
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = {option for parameter in serve.params for option in parameter.opts}
@@ -31,12 +32,19 @@ def test_the_image_starts_a_server_with_options_that_exist() -> None:
     assert {word for word in start if word.startswith("--")} <= OPTIONS
 
 
+def test_the_image_sets_what_is_a_setting() -> None:
+    text = (ROOT / "Dockerfile").read_text()
+    found = dict(re.findall(r"(WHISTLESTOP_[A-Z_]+)=(\S+)", text))
+    assert found == {"WHISTLESTOP_HOST": "0.0.0.0", "WHISTLESTOP_STORE": "/data/tables.db"}
+    assert set(found) <= {variable(name) for name in names_of(serve)}
+
+
 def test_the_composed_servers_use_the_composed_database() -> None:
     found = services()
-    command = found["server"]["command"]
-    assert {word for word in command if word.startswith("--")} <= OPTIONS
-    assert command[command.index("--store") + 1].startswith("postgresql://")
-    assert "@database/" in command[-1]
+    settings = found["server"]["environment"]
+    assert set(settings) <= {variable(name) for name in names_of(serve)}
+    assert settings["WHISTLESTOP_STORE"] == "postgresql://whistlestop@database/whistlestop"
+    assert settings["WHISTLESTOP_STORE_PASSWORD"] == "${POSTGRES_PASSWORD}"
     assert found["server"]["depends_on"] == {"database": {"condition": "service_healthy"}}
 
 

@@ -28,6 +28,7 @@ SLOW = (
     "secrecy",
     "sockets",
     "store",
+    "upkeep",
 )
 STARTING = [HERE / name for name in SLOW]
 

@@ -113,10 +113,15 @@ class PostgresServer:
 
     def sql(self, statement: str, url: str | None = None) -> str:
         """What `psql` prints for a statement."""
-        command = ["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", url or self.url, "-c", statement]
-        done = subprocess.run(
-            [str(self._programs / command[0]), *command[1:]], capture_output=True, text=True
-        )
+        return self._psql(url or self.url, "-c", statement)
+
+    def load(self, dump: str, url: str) -> None:
+        """Fill a database from what `pg_dump` wrote."""
+        self._psql(url, "-f", "-", typed=dump)
+
+    def _psql(self, url: str, *words: str, typed: str | None = None) -> str:
+        command = [str(self._programs / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", url]
+        done = subprocess.run([*command, *words], capture_output=True, text=True, input=typed)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 

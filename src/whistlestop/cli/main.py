@@ -38,6 +38,8 @@ COMMANDS = {
     "table": "Make a table on a server, show one, download its game.",
     "backup": "Write all tables of a store into a file.",
     "restore": "Put the tables of a backup into an empty store.",
+    "store": "Look after stored tables: verify, check, repair.",
+    "admin": "Look at the tables of a server: list, show, size.",
     "bench": "Measure how fast the engine is here.",
     "completion": "Let a shell complete commands with the tab key.",
 }

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from whistlestop.cli.settings import find_store
+
 if TYPE_CHECKING:
     from whistlestop.boards.load import BoardError
     from whistlestop.model.board import Board
@@ -165,8 +167,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 store_option = click.option(
     "--store",
     metavar="URL",
-    help="Where tables are kept: a file, or postgresql://user:password@host/database; by default "
-    "a file among your own data.",
+    callback=find_store,
+    help="Where tables are kept: a file, or postgresql://user@host/database (its password in "
+    "WHISTLESTOP_STORE_PASSWORD); by default a file among your own data.",
 )
 
 

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -31,6 +32,7 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.files import connections_now, raise_limit, within_files
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.door import Door, listen
+from whistlestop.server.http.figures import FIGURES, Figures, open_figures
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.http.own_hosts import own_hosts
 from whistlestop.server.hub import REST_SECONDS, Hub
@@ -40,7 +42,10 @@ from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
+from whistlestop.server.store.sqlite.store import SqliteStore
 from whistlestop.server.table.talk.limits import TalkLimits
+from whistlestop.server.upkeep.disks import network_disk
+from whistlestop.server.upkeep.schedule import BackupPlan, Schedule
 from whistlestop.server.watch.logs import AccessLines, note, note_defect, set_up_logs
 from whistlestop.server.watch.metrics import Metrics
 
@@ -68,6 +73,9 @@ class Settings:
     talk: TalkLimits = field(default_factory=TalkLimits)
     addresses: AddressLimits | None = field(default_factory=AddressLimits)
     banned: tuple[str, ...] = ()
+    backups: BackupPlan | None = None
+    metrics_token: str | None = None
+    metrics_listen: tuple[str, int] | None = None
     sources: Sources = field(default_factory=Sources)
 
 
@@ -110,15 +118,20 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
     It calls `on_ready` with its address as soon as it listens.
     """
     async with contextlib.AsyncExitStack() as stack:
+        schedule = _schedule(settings)
         hub, thinking = await _hub(settings, stack)
         metrics = Metrics()
         sockets = OpenSockets(settings.limits, metrics)
-        metrics.watch(hub.store, hub, sockets)
+        metrics.watch(hub.store, hub, sockets, schedule)
         app = make_app(hub, sockets, _guard(settings, hub), _addresses(settings, hub))
+        app[FIGURES] = Figures(settings.metrics_token, settings.metrics_listen is not None)
+        await open_figures(settings.metrics_listen, metrics, settings.metrics_token, stack)
         runner = await _runner(app, stack)
         door = await _door(settings, runner, hub.store)
         stack.callback(door.close)
         _beside(stack, metrics.measure(hub.store), sockets.look_after())
+        if schedule is not None:
+            _beside(stack, schedule.keep_up())
         address = _address(settings, door)
         note("listening", address=address, version=__version__)
         try:
@@ -144,6 +157,7 @@ async def _hub(
     store: Store = open_store(settings.store)
     await store.open()
     stack.push_async_callback(store.close)
+    _warn_of_disk(store)
     bots = BotPool(settings.bots)
     stack.push_async_callback(bots.close)
     thinking = _beside(stack, _start(bots))[0]
@@ -160,6 +174,21 @@ async def _hub(
     await hub.open()
     stack.push_async_callback(hub.close)
     return hub, thinking
+
+
+def _schedule(settings: Settings) -> Schedule | None:
+    """The backups that are written while the server runs; whether they can be, is tried first."""
+    if settings.backups is None:
+        return None
+    schedule = Schedule(settings.backups, settings.store)
+    schedule.prepare()
+    return schedule
+
+
+def _warn_of_disk(store: Store) -> None:
+    kind = network_disk(store.path) if isinstance(store, SqliteStore) else None
+    if kind is not None:
+        note("network_disk", logging.WARNING, kind=kind)
 
 
 async def _start(bots: BotPool) -> None:

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from tests.server.house import HELLO, House, Scene, Visitor
-from whistlestop.server.http.guard import COOKIE
+from whistlestop.server.http.guard import COOKIE, HOST_COOKIE
 from whistlestop.server.identity import COOKIE_AGE
 
 MAKE = {"name": "Ann", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -48,6 +48,46 @@ def test_behind_a_proxy_with_https_the_cookie_is_secure(house: House) -> None:
             assert status == 201
             status, refused = await bob.post("/api/tables", MAKE)
             assert (status, refused["code"]) == (403, "bad_origin")
+
+    house.run(story, proxy=True)
+
+
+HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example"}
+
+
+def test_under_https_the_cookie_belongs_to_this_very_host(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        _, headers = await scene.ann.headers_of("/api/me", **HTTPS)
+        cookie = headers["Set-Cookie"]
+        assert cookie.startswith(f"{HOST_COOKIE}=")
+        assert "; Secure" in cookie
+        assert "Domain" not in cookie, "browsers refuse such a cookie with a domain"
+        value = cookie.partition(";")[0]
+        async with scene.visitor("https://play.example") as bob:
+            first = await bob.get("/api/me", Cookie=value, **HTTPS)
+            made = await bob.post("/api/tables", MAKE, Cookie=value, **HTTPS)
+            assert made[0] == 201
+            # A neighbour below the same domain can set the plain cookie, and gains nothing.
+            forged = f"{COOKIE}={scene.ann.cookie() or 'x'}; {value}"
+            assert await bob.get("/api/me", Cookie=forged, **HTTPS) == first
+
+    house.run(story, proxy=True)
+
+
+def test_a_guest_of_before_keeps_their_seats_under_https(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        _, me = await scene.ann.get("/api/me")
+        old = f"{COOKIE}={scene.ann.cookie()}"
+        async with scene.visitor("https://play.example") as bob:
+            status, _ = await bob.post("/api/tables", MAKE, Cookie=old, **HTTPS)
+            assert status == 201
+            _, headers = await bob.headers_of("/api/tables", Cookie=old, **HTTPS)
+            renamed = headers["Set-Cookie"].partition(";")[0]
+            assert renamed.startswith(HOST_COOKIE)
+        async with scene.visitor("https://play.example") as again:
+            assert (await again.get("/api/me", Cookie=renamed, **HTTPS))[1]["guest"] == me["guest"]
+            _, headers = await again.headers_of("/api/tables", Cookie=renamed, **HTTPS)
+            assert "Set-Cookie" not in headers, "once is enough"
 
     house.run(story, proxy=True)
 

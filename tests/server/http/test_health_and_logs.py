@@ -7,13 +7,16 @@ import io
 import json
 import logging
 import re
+import socket
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.server.house import HELLO, House, Scene
+from tests.server.house import HELLO, House, Scene, Visitor
+from whistlestop.server.errors import StartupError
+from whistlestop.server.run import Settings, running
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.watch.logs import JsonLines, note_defect
 
@@ -217,3 +220,34 @@ def test_a_defect_without_an_exception_is_still_a_line(house: House) -> None:
     note_defect("somewhere", None)
     assert [line["part"] for line in house.lines("defect")] == ["somewhere"]
     house.logged = io.StringIO()
+
+
+def test_figures_are_given_to_those_with_the_token(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        assert (await scene.ann.get("/metrics"))[0] == 401
+        for wrong in ("Bearer wrong", "Basic s3cret", "Bearer", "s3cret"):
+            assert (await scene.ann.get("/metrics", Authorization=wrong))[0] == 401
+        status, figures = await scene.ann.get("/metrics", Authorization="Bearer s3cret")
+        assert (status, "whistlestop_commits_total" in figures) == (200, True)
+
+    house.run(story, metrics_token="s3cret")
+
+
+def test_figures_can_have_an_address_of_their_own(house: House) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+
+    async def story(scene: Scene) -> None:
+        assert (await scene.ann.get("/metrics"))[0] == 404
+        async with Visitor(f"http://127.0.0.1:{port}/") as watcher:
+            status, figures = await watcher.get("/metrics")
+            assert (status, "whistlestop_commits_total" in figures) == (200, True)
+            assert (await watcher.get("/"))[0] == 404
+        with pytest.raises(StartupError, match=f"Metrics cannot be given on port {port} of"):
+            async with running(
+                Settings(f"{house.store}2", port=0, bots=1, metrics_listen=("127.0.0.1", port))
+            ):
+                pass
+
+    house.run(story, metrics_listen=("127.0.0.1", port))

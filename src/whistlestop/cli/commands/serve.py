@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from whistlestop.cli.address_limits import address_limit_options, read_bans, take_address_limits
+from whistlestop.cli.backup_options import backup_options, take_backup_plan
 from whistlestop.cli.browser import open_page
-from whistlestop.cli.help import Explained
 from whistlestop.cli.options import add_for_this_run, store_option
+from whistlestop.cli.settings import Configured, has_password, never_typed, sources
 
 LEVELS = ("debug", "info", "warning", "error")
 
@@ -26,7 +29,18 @@ def _read_origins(
     return origins
 
 
-@click.command("serve", cls=Explained)
+def _read_listen(
+    ctx: click.Context, param: click.Parameter, text: str | None
+) -> tuple[str, int] | None:
+    if text is None:
+        return None
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise click.BadParameter(f'"{text:.60}" is no address such as 127.0.0.1:9100.', ctx)
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+@click.command("serve", cls=Configured)
 @click.option("--host", default="127.0.0.1", help="The address to listen on.")
 @click.option(
     "--port",
@@ -35,6 +49,13 @@ def _read_origins(
     help="The port to listen on; 0 takes a free one.",
 )
 @store_option
+@click.option(
+    "--store-password",
+    metavar="SECRET",
+    callback=never_typed,
+    help="The password of PostgreSQL; by its variable or in the file of settings only.",
+)
+@backup_options
 @click.option("--open", "wants_page", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."
@@ -120,19 +141,41 @@ def _read_origins(
     "--reuse-port", is_flag=True, help="Share the port with other servers on the same store."
 )
 @click.option(
+    "--metrics-token",
+    metavar="SECRET",
+    callback=never_typed,
+    help="What /metrics asks for as a bearer token; by its variable or in the file only.",
+)
+@click.option(
+    "--metrics-listen",
+    metavar="HOST:PORT",
+    callback=_read_listen,
+    help="Give /metrics at this address, and no longer beside the pages.",
+)
+@click.option(
     "--log-level", type=click.Choice(LEVELS), default="info", help="The least that is worth a line."
 )
+@click.pass_context
 def command(
-    store: str | None, wants_page: bool, boards: tuple[str, ...], sockets: int, **options: Any
+    ctx: click.Context,
+    /,
+    store: str | None,
+    wants_page: bool,
+    boards: tuple[str, ...],
+    sockets: int,
+    **options: Any,
 ) -> None:
     """Let people and bots play at tables in the browser.
 
     Tables are kept in one file, or in PostgreSQL by its address, where several servers may share
-    them. Logs go to stderr, a line of JSON for each thing that happens.
+    them. Logs go to stderr, a line of JSON for each thing that happens. Every option can also be
+    set by a variable (WHISTLESTOP_PORT for --port; WHISTLESTOP_STORE_FILE names a file with the
+    value) and in whistlestop.toml (port = 8000).
 
         whistlestop serve
         whistlestop serve --host 0.0.0.0 --store evening.db
         whistlestop serve --board my-town.toml --open
+        whistlestop serve --backup-dir backups --backup-every 6h --backup-keep 28
         whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
     """
     from whistlestop.server.http.pages import without_page
@@ -140,8 +183,13 @@ def command(
     from whistlestop.server.sockets.limits import SocketLimits
     from whistlestop.server.store.open import default_store
     from whistlestop.server.table.talk.limits import TalkLimits
+    from whistlestop.server.watch.logs import note, set_up_logs
 
     add_for_this_run(boards)
+    options.pop("store_password")  # it is in the store's address by now
+    if _told_everybody(ctx, store):
+        set_up_logs(options["log_level"])
+        note("password_in_arguments", logging.WARNING)
     talk = TalkLimits(
         options.pop("talk_per_guest"),
         options.pop("talk_per_address"),
@@ -158,6 +206,14 @@ def command(
             open_page(address)
 
     limits, addresses = SocketLimits(sockets=sockets), take_address_limits(options)
-    where = store or default_store()
-    settings = Settings(where, limits=limits, talk=talk, addresses=addresses, **options)
+    where, backups = store or default_store(), take_backup_plan(options)
+    settings = Settings(
+        where, backups=backups, limits=limits, talk=talk, addresses=addresses, **options
+    )
     run_server(settings, on_ready)
+
+
+def _told_everybody(ctx: click.Context, store: str | None) -> bool:
+    """Whether the arguments, which everybody on this machine can read, tell a password."""
+    typed = ctx.get_parameter_source("store") == ParameterSource.COMMANDLINE
+    return typed and has_password(store) and "store_password" not in sources(ctx)

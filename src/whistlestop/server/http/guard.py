@@ -24,6 +24,9 @@ from whistlestop.server.table.caller import Caller
 from whistlestop.server.watch.logs import ROUTE, TABLE, note_refusal
 
 COOKIE = "whistlestop_guest"
+# Under https. Browsers take it from this very host only, so no neighbour below the same domain can
+# pass a guest off on somebody.
+HOST_COOKIE = f"__Host-{COOKIE}"
 # No part of the address, which proxies write into their logs.
 INVITE = "Whistlestop-Invite"
 # These need no guest, so asking for them makes none.
@@ -54,7 +57,7 @@ class Guard:
             return replace(self._program(token, address), invite=invite, address=address), None
         self._check_origin(request)
         now = self.sources.now()
-        cookie = request.cookies.get(COOKIE)
+        cookie = self.cookie(request)
         guest = None if cookie is None else self.signer.read_guest(cookie, now)
         if guest is not None:
             return Caller(guest, invite=invite, address=address), None
@@ -62,6 +65,21 @@ class Guard:
         guest = self.sources.guest_id()
         caller = Caller(guest, invite=invite, address=address)
         return caller, self.signer.guest_cookie(guest, now)
+
+    def cookie(self, request: web.Request) -> str | None:
+        """The cookie of a guest. Those from before there was one for https are good there, too."""
+        secure = request.cookies.get(HOST_COOKIE) if self.is_https(request) else None
+        return secure if secure is not None else request.cookies.get(COOKIE)
+
+    def renamed_cookie(self, request: web.Request, caller: Caller) -> str | None:
+        """The cookie by its name for https, for a guest who has it by the other name only."""
+        old = request.cookies.get(COOKIE)
+        if not self.is_https(request) or HOST_COOKIE in request.cookies or old is None:
+            return None
+        is_guest = caller.seat_token is None
+        return (
+            self.signer.renewed_cookie(caller.guest, old, self.sources.now()) if is_guest else None
+        )
 
     def check_host(self, request: web.Request) -> None:
         """Refuse a request that somebody else's name has led here."""
@@ -82,7 +100,7 @@ class Guard:
         if not _changes(request):
             return
         origin = request.headers.get(hdrs.ORIGIN)
-        if origin is None and COOKIE not in request.cookies:
+        if origin is None and self.cookie(request) is None:
             return  # a program that shows nothing has nothing to be misused
         if origin is None or origin.lower() not in (self.origins or {self._address(request)}):
             raise ServerRefusal("bad_origin", 403)
@@ -95,8 +113,11 @@ class Guard:
         return self._forwarded(request, "X-Forwarded-Host") or request.headers.get(hdrs.HOST, "")
 
     def _scheme(self, request: web.Request) -> str:
-        scheme = self._forwarded(request, "X-Forwarded-Proto")
-        return "https" if scheme == "https" or request.secure else "http"
+        return "https" if self.is_https(request) else "http"
+
+    def is_https(self, request: web.Request) -> bool:
+        """Whether the browser asked by https."""
+        return self._forwarded(request, "X-Forwarded-Proto") == "https" or request.secure
 
     def _forwarded(self, request: web.Request, name: str) -> str:
         """What the proxy says was asked, if there is one."""
@@ -107,9 +128,10 @@ class Guard:
 
     def cookie_header(self, request: web.Request, cookie: str) -> str:
         """The value of Set-Cookie for a guest's cookie."""
-        secure = "; Secure" if self._scheme(request) == "https" else ""
         fixed = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
-        return f"{COOKIE}={cookie}; {fixed}{secure}"
+        if self.is_https(request):
+            return f"{HOST_COOKIE}={cookie}; {fixed}; Secure"
+        return f"{COOKIE}={cookie}; {fixed}"
 
 
 def _changes(request: web.Request) -> bool:
@@ -151,13 +173,16 @@ async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     _name_for_log(request)
     if not request.path.startswith(OPEN_PATHS):
-        caller, cookie = request.app[GUARD].caller(request)
+        guard = request.app[GUARD]
+        caller, cookie = guard.caller(request)
         request[CALLER] = caller
         if cookie is not None:
             request[NEW_COOKIE] = cookie
-            if COOKIE in request.cookies and _changes(request):
+            if guard.cookie(request) is not None and _changes(request):
                 # The server no longer knows who this was, so it is not the guest who meant this.
                 raise ServerRefusal("bad_cookie", 401)
+        elif (renamed := guard.renamed_cookie(request, caller)) is not None:
+            request[NEW_COOKIE] = renamed
     return await handler(request)
 
 

@@ -28,6 +28,7 @@ from whistlestop.protocol.requests import Health
 from whistlestop.protocol.schema import openapi
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.caching import cached
+from whistlestop.server.http.figures import FIGURES
 from whistlestop.server.http.request_response import answer
 from whistlestop.server.http.tables import HUB, SOCKETS
 from whistlestop.server.store.base import StoreUnavailable
@@ -205,6 +206,7 @@ async def health(request: web.Request) -> web.StreamResponse:
 
 async def metrics(request: web.Request) -> web.StreamResponse:
     """The figures of this process, for Prometheus."""
+    request.app[FIGURES].check(request)
     text = request.app[SOCKETS].metrics.text()
     return web.Response(body=text, headers={hdrs.CONTENT_TYPE: CONTENT_TYPE})
 

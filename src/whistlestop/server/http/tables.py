@@ -31,7 +31,7 @@ from whistlestop.protocol.requests import (
 from whistlestop.server.addresses.address_book import ADDRESS
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.http.connection import while_connected
-from whistlestop.server.http.guard import COOKIE, GUARD, NEW_COOKIE
+from whistlestop.server.http.guard import GUARD, NEW_COOKIE
 from whistlestop.server.http.request_response import (
     answer,
     body_of,
@@ -153,7 +153,8 @@ async def log(request: web.Request) -> web.StreamResponse:
 async def me(request: web.Request) -> web.StreamResponse:
     """Who asks, and a cookie that lasts a year from now."""
     guest = guest_of(request)
-    guard, old = request.app[GUARD], request.cookies.get(COOKIE, "")
+    guard = request.app[GUARD]
+    old = guard.cookie(request) or ""
     request[NEW_COOKIE] = guard.signer.renewed_cookie(guest, old, guard.sources.now())
     return answer(Me(guest, PROTOCOL, __version__))
 

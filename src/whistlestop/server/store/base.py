@@ -191,6 +191,7 @@ class Store(ABC):
     reads: ModuleType
     counts: StoreCounts
     damage = Damage()  # a store that finds damage has its own
+    kept: str | None = None  # where it is kept as it was, if opening it changed its schema
     shared = False  # whether other processes may write to it too
 
     @abstractmethod

@@ -43,19 +43,21 @@ class Kind:
         return self.columns.count(",") + 1
 
 
+TABLES = Kind("table", "tables", TABLE_COLUMNS, "id", flags=(4,))
 ENTRIES = Kind("entry", "entries", ENTRY_COLUMNS, "table_id, seq")
 TALK = Kind("talk", "talk", ENTRY_COLUMNS, "table_id, seq")
+RESULTS = Kind("result", "results", RESULT_COLUMNS, "table_id, seat", flags=(8,))
 REVIEWS = Kind("review", "reviews", REVIEW_COLUMNS, "table_id")
 
 # The key that signs cookies is copied too, so that everybody keeps their seats, and the game clock,
 # so that they keep their time.
 KINDS = (
     Kind("secret", "meta", "key, value", "key"),
-    Kind("table", "tables", TABLE_COLUMNS, "id", flags=(4,)),
+    TABLES,
     ENTRIES,
     TALK,
     Kind("member", "members", MEMBER_COLUMNS, "table_id, guest, seat"),
-    Kind("result", "results", RESULT_COLUMNS, "table_id, seat", flags=(8,)),
+    RESULTS,
     REVIEWS,
 )
 
@@ -91,8 +93,16 @@ class TalkApart:
         return entries, talk
 
 
+SIZES = """SELECT table_id, CAST(sum(length(body)) AS bigint) FROM (
+    SELECT table_id, body FROM entries UNION ALL SELECT table_id, body FROM talk
+    UNION ALL SELECT table_id, body FROM reviews) AS bodies GROUP BY table_id"""
+LAST_TALK = "SELECT table_id, max(seq) FROM talk GROUP BY table_id"
+
+
 class WholeStore(ABC):
-    """One moment of a store that is read, or an empty one that is filled."""
+    """One moment of a store that is read, or an empty one that is filled; `schema` is its own."""
+
+    schema: int
 
     @abstractmethod
     async def count(self, kind: Kind) -> int:
@@ -103,6 +113,18 @@ class WholeStore(ABC):
         """All rows of a kind in the order of their key, some at a time."""
 
     @abstractmethod
+    async def last_talk(self) -> dict[str, int]:
+        """The newest line of talk at each table; none in a store that keeps talk in the logs."""
+
+    @abstractmethod
+    async def sizes(self) -> dict[str, int]:
+        """How many bytes the log, the talk and the review of each table take."""
+
+    @abstractmethod
+    async def log(self, table: str) -> Sequence[Values]:
+        """The entries of one table in order, without talk."""
+
+    @abstractmethod
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
 
@@ -111,8 +133,9 @@ class Copier(ABC):
     """Reads and fills whole stores of one kind of database."""
 
     @abstractmethod
-    def reading(self) -> AbstractAsyncContextManager[WholeStore]:
-        """Look at a store, while a server may go on using it. Raises StartupError."""
+    def reading(self, *, older: bool = False) -> AbstractAsyncContextManager[WholeStore]:
+        """Look at a store, while a server may go on using it; with `older`, also at one that no
+        server has brought up to date yet. Raises StartupError."""
 
     @abstractmethod
     def filling(self) -> AbstractAsyncContextManager[WholeStore]:

@@ -5,7 +5,6 @@ All of it follows from the log and could be made again from it. Nothing is store
 
 from __future__ import annotations
 
-from whistlestop.engine.game import Game
 from whistlestop.server.store.base import Append, LogEntry, Member, SeatResult, TableRow
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import TableState
@@ -36,14 +35,14 @@ def change_of(after: TableState, entry: LogEntry, body: en.Body) -> Append:
         forget = after.lines.forgotten_with_next()
         return Append(row_of(after, entry.at), (), talk=(entry,), forget=forget)
     members = _members(after) if isinstance(body, _SEATING) else None
-    results = _results(after, after.game) if _has_ended(after, body) else ()
+    results = results_of(after) if _has_ended(after, body) else ()
     return Append(row_of(after, entry.at), (entry,), members, results)
 
 
 def row_anew(state: TableState, *, scored: bool) -> Append:
     """A row that was lost with what belongs to it, for a log that is there; `scored` says whether
     the results are."""
-    results = () if scored or state.status != "over" else _results(state, state.game)
+    results = () if scored or state.status != "over" else results_of(state)
     return Append(row_of(state, state.lines[-1].at), (), _members(state), results)
 
 
@@ -78,11 +77,12 @@ def _members(state: TableState) -> tuple[Member, ...]:
     return tuple(Member(s.guest, i) for i, s in enumerate(state.seats) if s.guest is not None)
 
 
-def _results(state: TableState, game: Game | None) -> tuple[SeatResult, ...]:
-    assert game is not None
+def results_of(state: TableState) -> tuple[SeatResult, ...]:
+    """How every seat of a finished game ended."""
+    assert state.game is not None
     if state.origin is not None:
         return ()  # it never counts: others may have played its better half
-    score = game.score()
+    score = state.game.score()
     return tuple(
         SeatResult(
             seat=part.seat,

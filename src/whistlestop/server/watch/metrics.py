@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from whistlestop.server.hub import Hub
     from whistlestop.server.sockets.open_sockets import OpenSockets
     from whistlestop.server.store.base import Store
+    from whistlestop.server.upkeep.schedule import Schedule
 
 LAG_INTERVAL = 0.1  # seconds between looks at how late the event loop is
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -70,9 +71,11 @@ class Metrics(Collector):
         """Count a socket that ended, by the reason."""
         self.ends[(code,)] += 1
 
-    def watch(self, store: Store, hub: Hub, sockets: OpenSockets) -> None:
+    def watch(
+        self, store: Store, hub: Hub, sockets: OpenSockets, schedule: Schedule | None = None
+    ) -> None:
         """Report these figures, and those that the parts of the server keep themselves."""
-        self._store, self._hub, self._sockets = store, hub, sockets
+        self._store, self._hub, self._sockets, self._schedule = store, hub, sockets, schedule
         self.registry.register(self)
 
     async def measure(self, store: Store) -> None:
@@ -108,6 +111,8 @@ class Metrics(Collector):
         yield _gauge("sockets", "Open sockets.", len(self._sockets))
         yield _gauge("tables_loaded", "Tables held in memory.", self._hub.tables_loaded)
         yield from self._bot_counts()
+        if self._schedule is not None:
+            yield from _backup_counts(self._schedule)
 
     def _store_counts(self) -> Iterator[Metric]:
         counts = self._store.counts
@@ -127,6 +132,13 @@ class Metrics(Collector):
         yield _gauge("bot_questions_waiting", "Questions that wait for one.", pool.waiting)
         failed = pool.counts.failed_starts
         yield _counter("bot_worker_failed_starts", "Such processes that did not start.", failed)
+
+
+def _backup_counts(schedule: Schedule) -> Iterator[Metric]:
+    says = "Seconds since the newest scheduled backup, or since the start without one."
+    yield _gauge("backup_age_seconds", says, schedule.age)
+    yield _counter("backups", "Scheduled backups that were written.", schedule.written)
+    yield _counter("backup_failures", "Scheduled backups that failed.", schedule.failures)
 
 
 def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:

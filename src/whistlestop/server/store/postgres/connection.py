@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from whistlestop.server.errors import StartupError
 from whistlestop.server.store.base import SECRET_BYTES, CommitUnknown, StoreUnavailable
 from whistlestop.server.store.migrations import pending
+from whistlestop.server.store.postgres.keeping import keep_copy
 
 SCHEMA = "whistlestop"
 CONNECT_SECONDS = 5.0
@@ -169,14 +170,15 @@ async def connect_at_start(url: str, patience: float | None = COMMAND_SECONDS) -
         raise StartupError("bad_store", "That is no address of a PostgreSQL database.") from None
 
 
-async def migrate(connection: Connection, where: str) -> None:
-    """Bring the schema up to date, one process after the other."""
+async def migrate(connection: Connection, where: str) -> str | None:
+    """Bring the schema up to date, one process after the other; the name of the schema that has
+    the tables as they were, if there was anything to change."""
     pg = driver()
     try:
         async with connection.transaction():
             await connection.execute(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
             await _make_schema(connection)
-            await _apply_pending(connection, where)
+            return await _apply_pending(connection, where)
     except pg.InsufficientPrivilegeError:
         sentence = f"The user of {where} may not make tables there."
         raise StartupError("unwritable", sentence) from None
@@ -190,12 +192,15 @@ async def _make_schema(connection: Connection) -> None:
     await connection.execute("CREATE TABLE IF NOT EXISTS meta (key text PRIMARY KEY, value bytea)")
 
 
-async def _apply_pending(connection: Connection, where: str) -> None:
-    found = await connection.fetchval("SELECT value FROM meta WHERE key = 'schema'")
-    for migration in pending("postgres", int(found or 0), where):
+async def _apply_pending(connection: Connection, where: str) -> str | None:
+    schema = int(await connection.fetchval("SELECT value FROM meta WHERE key = 'schema'") or 0)
+    todo = pending("postgres", schema, where)
+    kept = await keep_copy(connection, SCHEMA, schema) if schema and todo else None
+    for migration in todo:
         await connection.execute(migration.sql)
         await _put(connection, "schema", str(migration.number).encode(), replace=True)
     await _put(connection, "secret", secrets.token_bytes(SECRET_BYTES), replace=False)
+    return kept
 
 
 async def _put(connection: Connection, key: str, value: bytes, *, replace: bool) -> None:

@@ -10,6 +10,9 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.store.copying import (
     BATCH,
     COPIED,
+    ENTRIES,
+    LAST_TALK,
+    SIZES,
     Copier,
     Kind,
     Values,
@@ -19,7 +22,7 @@ from whistlestop.server.store.copying import (
     old_schema,
     selection,
 )
-from whistlestop.server.store.migrations import pending
+from whistlestop.server.store.migrations import migrations, pending
 from whistlestop.server.store.postgres.connection import (
     SCHEMA,
     Connection,
@@ -33,8 +36,9 @@ from whistlestop.server.store.postgres.connection import (
 class WholePostgres(WholeStore):
     """Within a transaction of the copier, which sees the database as it was at its first query."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, schema: int) -> None:
         self._connection = connection
+        self.schema = schema
 
     async def count(self, kind: Kind) -> int:
         """How many rows of a kind there are."""
@@ -52,6 +56,20 @@ class WholePostgres(WholeStore):
                 rows = []
         yield rows
 
+    async def last_talk(self) -> dict[str, int]:
+        """The newest line of talk at each table; none in a store that keeps talk in the logs."""
+        found = [] if self.schema == 1 else await self._connection.fetch(LAST_TALK)
+        return {row[0]: row[1] for row in found}
+
+    async def sizes(self) -> dict[str, int]:
+        """How many bytes the log, the talk and the review of each table take."""
+        return {row[0]: row[1] for row in await self._connection.fetch(SIZES)}
+
+    async def log(self, table: str) -> Sequence[Values]:
+        """The entries of one table in order, without talk."""
+        query = f"SELECT {ENTRIES.columns} FROM entries WHERE table_id = $1 ORDER BY seq"
+        return await self._connection.fetch(query, table)
+
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
         await self._connection.copy_records_to_table(
@@ -66,26 +84,27 @@ class PostgresCopier(Copier):
         self._url = url
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[WholeStore]:
+    async def reading(self, *, older: bool = False) -> AsyncIterator[WholeStore]:
         """Look at a store, while a server may go on using it. Raises StartupError."""
         async with (
             self._connected() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
-            await self._check_schema(connection)
-            yield WholePostgres(connection)
+            yield WholePostgres(connection, await self._schema(connection, older))
 
     @asynccontextmanager
     async def filling(self) -> AsyncIterator[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
         async with self._connected() as connection:
+            there = await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.tables') IS NOT NULL")
+            if there:  # before an old one is brought up to date
+                await self._need_empty(connection)
             await migrate(connection, place(self._url))
             async with connection.transaction():
                 await connection.execute("LOCK TABLE tables, meta IN EXCLUSIVE MODE")
-                if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
-                    raise not_empty(place(self._url))
+                await self._need_empty(connection)
                 await connection.execute(f"DELETE FROM meta WHERE {COPIED}")
-                yield WholePostgres(connection)
+                yield WholePostgres(connection, len(migrations("postgres")))
             # Without it, the first plans would be made for an empty database.
             await connection.execute("ANALYZE tables, entries, talk, members, results, reviews")
 
@@ -101,13 +120,18 @@ class PostgresCopier(Copier):
         finally:
             connection.terminate()
 
-    async def _check_schema(self, connection: Connection) -> None:
+    async def _need_empty(self, connection: Connection) -> None:
+        if await connection.fetchval("SELECT EXISTS (SELECT FROM tables)"):
+            raise not_empty(place(self._url))
+
+    async def _schema(self, connection: Connection, older: bool) -> int:
         where = place(self._url)
         if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.meta') IS NULL"):
             raise no_store(where)
-        found = await connection.fetchval("SELECT value FROM meta WHERE key = 'schema'")
-        if pending("postgres", int(found or 0), where):
+        schema = int(await connection.fetchval("SELECT value FROM meta WHERE key = 'schema'") or 0)
+        if pending("postgres", schema, where) and not older:
             raise old_schema(where)
+        return schema
 
 
 def _first_line(error: Any) -> str:

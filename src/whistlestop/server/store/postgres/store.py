@@ -81,9 +81,10 @@ class PostgresStore(Store):
 
     async def open(self) -> None:
         """Connect, bring the schema up to date, and begin to write and to listen."""
-        connection = await connect_at_start(self._url)
+        # Without a limit: to copy and change a large store takes its time.
+        connection = await connect_at_start(self._url, patience=None)
         try:
-            await migrate(connection, place(self._url))
+            self.kept = await migrate(connection, place(self._url))
         finally:
             await connection.close()
         self._pool = await driver().create_pool(

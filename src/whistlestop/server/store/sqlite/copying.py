@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 from whistlestop.server.store.copying import (
     BATCH,
     COPIED,
+    ENTRIES,
+    LAST_TALK,
+    SIZES,
     Copier,
     Kind,
     Values,
@@ -26,8 +29,9 @@ from whistlestop.server.store.sqlite.file import SqliteFile, cannot_start, conne
 class WholeSqlite(WholeStore):
     """Within a transaction of the copier: WAL keeps it apart from whatever is written meanwhile."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, schema: int) -> None:
         self._connection = connection
+        self.schema = schema
 
     async def count(self, kind: Kind) -> int:
         """How many rows of a kind there are."""
@@ -42,6 +46,19 @@ class WholeSqlite(WholeStore):
         )
         while rows := cursor.fetchmany(BATCH):
             yield rows
+
+    async def last_talk(self) -> dict[str, int]:
+        """The newest line of talk at each table; none in a store that keeps talk in the logs."""
+        return {} if self.schema == 1 else dict(self._connection.execute(LAST_TALK).fetchall())
+
+    async def sizes(self) -> dict[str, int]:
+        """How many bytes the log, the talk and the review of each table take."""
+        return dict(self._connection.execute(SIZES).fetchall())
+
+    async def log(self, table: str) -> Sequence[Values]:
+        """The entries of one table in order, without talk."""
+        query = f"SELECT {ENTRIES.columns} FROM entries WHERE table_id = ? ORDER BY seq"
+        return self._connection.execute(query, (table,)).fetchall()
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
@@ -58,7 +75,7 @@ class SqliteCopier(Copier):
         self._path = path
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[WholeStore]:
+    async def reading(self, *, older: bool = False) -> AsyncIterator[WholeStore]:
         """Look at a store, while a server may go on using it. Raises StartupError."""
         if not self._path.is_file():
             raise no_store(str(self._path))
@@ -66,23 +83,23 @@ class SqliteCopier(Copier):
             with closing(connect(self._path)) as connection:
                 connection.execute("PRAGMA query_only = ON")
                 connection.execute("BEGIN")
-                self._check_schema(connection)
-                yield WholeSqlite(connection)
+                yield WholeSqlite(connection, self._schema(connection, older))
         except sqlite3.Error as error:
             raise cannot_start(self._path, error, "read") from None
 
     @asynccontextmanager
     async def filling(self) -> AsyncIterator[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
+        self._need_empty()  # before opening it brings an old one up to date
         file = SqliteFile(self._path)
         file.hold()
         try:
             with closing(file.connect(writes=True)) as connection:
                 connection.execute("BEGIN IMMEDIATE")
-                if connection.execute("SELECT count(*) FROM tables").fetchone()[0]:
+                if _holds_tables(connection):
                     raise not_empty(str(self._path))
                 connection.execute(f"DELETE FROM meta WHERE {COPIED}")
-                yield WholeSqlite(connection)
+                yield WholeSqlite(connection, read_schema(connection, self._path))
                 connection.execute("COMMIT")
             file.promises.remove()  # an old file's, which this is not
         except sqlite3.Error as error:
@@ -90,6 +107,22 @@ class SqliteCopier(Copier):
         finally:
             file.release()
 
-    def _check_schema(self, connection: sqlite3.Connection) -> None:
-        if pending("sqlite", read_schema(connection, self._path), str(self._path)):
+    def _need_empty(self) -> None:
+        if not self._path.is_file():
+            return
+        with suppress(sqlite3.Error), closing(connect(self._path)) as connection:
+            if read_schema(connection, self._path) and _holds_tables(connection):
+                raise not_empty(str(self._path))
+
+    def _schema(self, connection: sqlite3.Connection, older: bool) -> int:
+        schema = read_schema(connection, self._path)
+        if schema == 0:
+            raise no_store(str(self._path))
+        if pending("sqlite", schema, str(self._path)) and not older:
             raise old_schema(str(self._path))
+        return schema
+
+
+def _holds_tables(connection: sqlite3.Connection) -> bool:
+    found: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
+    return found > 0

@@ -6,6 +6,7 @@ server at a time has a file.
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sqlite3
@@ -19,8 +20,10 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.store.base import SECRET_BYTES, CommitUnknown, Damage, StoreUnavailable
 from whistlestop.server.store.migrations import pending
 from whistlestop.server.store.sqlite.check import Findings
+from whistlestop.server.store.sqlite.keeping import keep_copy
 from whistlestop.server.store.sqlite.mending import found_damage, has_log, mend, note_for_next_start
 from whistlestop.server.store.sqlite.promises import Promises
+from whistlestop.server.store.sqlite.salvage import Salvaged
 
 APPLICATION_ID = 0x57535450  # "WSTP": tells our files from other programs' SQLite files
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -52,6 +55,8 @@ _NOT_COMMITTED = (
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_IOERR_WRITE,
 )
+
+log = logging.getLogger("whistlestop.server")
 
 Connected = Callable[[sqlite3.Connection], None]
 
@@ -119,6 +124,8 @@ class SqliteFile:
         self._had_log = False
         self._findings = Findings()
         self.damage = Damage()
+        self.salvaged: Salvaged | None = None
+        self.kept: Path | None = None  # a copy of the file before its schema was changed
         self.promises = Promises(path)
 
     def hold(self) -> None:
@@ -198,14 +205,14 @@ class SqliteFile:
             # The file holds seeds and the key of all cookies: nobody else may read it.
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
             self._had_log = has_log(self.path)
-            self._findings = mend(self.path, partial(_make, path=self.path))
+            self._findings, self.salvaged = mend(self.path, partial(_make, path=self.path))
             found = os.stat(self.path)
             connection = connect(self.path)
         except (OSError, sqlite3.Error) as error:
             raise _unwritable(self.path, getattr(error, "strerror", None) or str(error)) from None
         self._identity = (found.st_dev, found.st_ino)
         try:
-            _set_up(connection, self.path)
+            self.kept = _set_up(connection, self.path)
         except sqlite3.Error as error:
             raise cannot_start(self.path, error) from None
         finally:
@@ -234,12 +241,19 @@ def read_schema(connection: sqlite3.Connection, path: Path) -> int:
     return schema
 
 
-def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+def _set_up(connection: sqlite3.Connection, path: Path) -> Path | None:
+    """Bring the schema up to date; where the file as it was is kept, if it held anything."""
+    schema = read_schema(connection, path)
+    kept = None
+    if schema and pending("sqlite", schema, str(path)):
+        kept = keep_copy(connection, path, schema).absolute()
+        log.warning("store_kept", extra={"kept": str(kept), "schema": schema})
     _make(connection, None, path)
     connection.execute(
         "INSERT INTO meta VALUES ('secret', ?) ON CONFLICT (key) DO NOTHING",
         (secrets.token_bytes(SECRET_BYTES),),
     )
+    return kept
 
 
 def _make(connection: sqlite3.Connection, wanted: int | None, path: Path) -> None:

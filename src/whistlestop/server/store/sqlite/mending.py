@@ -14,7 +14,7 @@ from pathlib import Path
 from whistlestop.server.store.base import Damage
 from whistlestop.server.store.sqlite.check import CHECK_SECONDS, Findings, check
 from whistlestop.server.store.sqlite.promises import Missing
-from whistlestop.server.store.sqlite.salvage import LOST, Make, connected, salvage
+from whistlestop.server.store.sqlite.salvage import LOST, Make, Salvaged, connected, salvage
 
 MOST_NAMED = 1000  # tables with missing moves that the log names, so that it does not fill the disk
 
@@ -28,8 +28,13 @@ def has_log(path: Path) -> bool:
 
 
 def note_for_next_start(path: Path) -> None:
-    """Have the next start check everything, however long it takes: damage was met while running."""
+    """Have the next start check everything: damage was met while running."""
     log.error("store_damaged", extra={"store": path.name})
+    have_all_checked(path)
+
+
+def have_all_checked(path: Path) -> None:
+    """Have the next start check everything, however long it takes."""
     _mark(path).touch(mode=0o600)
 
 
@@ -37,25 +42,27 @@ def _mark(path: Path) -> Path:
     return Path(f"{path}.check")
 
 
-def mend(path: Path, make: Make) -> Findings:
-    """Look for damage in a file, and salvage what can be read if there is any.
+def mend(path: Path, make: Make) -> tuple[Findings, Salvaged | None]:
+    """Look for damage in a file, and salvage what can be read if there is any; what is found
+    after that, and what was salvaged.
 
     `make` gives an empty file a schema of this number.
     """
     if path.stat().st_size == 0:
-        return Findings()
+        return Findings(), None
     seconds = None if _mark(path).exists() else CHECK_SECONDS
+    done = None
     try:
         found = _checked(path, seconds)
-        if found.trees and _salvaged(path, found, make):
+        if found.trees and (done := _salvaged(path, found, make)):
             found = _checked(path, seconds)
     except sqlite3.Error:
-        return Findings()  # whoever opens the file next says why that does not work
+        return Findings(), done  # whoever opens the file next says why that does not work
     if not found.finished:
         log.info("check_unfinished", extra={"seconds": CHECK_SECONDS})
     elif not found.trees:
         _mark(path).unlink(missing_ok=True)
-    return found
+    return found, done
 
 
 def _checked(path: Path, seconds: float | None) -> Findings:
@@ -63,18 +70,18 @@ def _checked(path: Path, seconds: float | None) -> Findings:
         return check(connection, seconds)
 
 
-def _salvaged(path: Path, found: Findings, make: Make) -> bool:
-    """Whether a new file with all that could be read is in the place of a damaged one."""
+def _salvaged(path: Path, found: Findings, make: Make) -> Salvaged | None:
+    """Put a new file with all that could be read in the place of a damaged one, if possible."""
     log.error("store_damaged", extra={"store": path.name, "parts": ", ".join(sorted(found.trees))})
     try:
         done = salvage(path, found.trees, make)
     except (OSError, sqlite3.Error) as error:
         log.error("store_not_salvaged", extra={"why": type(error).__name__})
-        return False
+        return None
     log.warning("store_salvaged", extra={"rows": done.rows, "kept": done.aside.name})
     if not done.has_key:
         log.error("key_lost", extra={"store": path.name})
-    return True
+    return done
 
 
 def found_damage(connection: sqlite3.Connection, found: Findings, missing: Missing) -> Damage:

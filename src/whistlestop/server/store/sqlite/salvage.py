@@ -51,9 +51,10 @@ _UNSCORED = f"""UPDATE tables SET status = '{LOST}' WHERE status = 'over' AND id
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was done: where the damaged file is kept, how many rows the new one has, and whether
-    the key that signs cookies is among them."""
+    """What was done: which parts were damaged, where the damaged file is kept, how many rows the
+    new one has, and whether the key that signs cookies is among them."""
 
+    parts: tuple[str, ...]
     aside: Path
     rows: int
     has_key: bool
@@ -82,7 +83,7 @@ def salvage(path: Path, bad: set[str], make: Make) -> Salvaged:
     aside = _keep(path)
     os.replace(fresh, path)
     sync(path.parent)
-    return Salvaged(aside, rows, key is not None)
+    return Salvaged(tuple(sorted(bad)), aside, rows, key is not None)
 
 
 def _schema(path: Path) -> int:
@@ -118,13 +119,19 @@ def sync(path: Path) -> None:
         os.close(number)
 
 
+def free_name(path: Path, why: str) -> Path:
+    """A name beside a file that says why and when it was kept, and that no file has."""
+    name = path.with_name(f"{path.name}.{why}-{time.strftime('%Y%m%d-%H%M%S')}")
+    number = 1
+    while name.exists():
+        number += 1
+        name = name.with_name(f"{name.name.partition('+')[0]}+{number}")
+    return name
+
+
 def _keep(path: Path) -> Path:
     """Give the damaged file a second name."""
-    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = aside.with_name(f"{aside.name.partition('+')[0]}+{number}")
+    aside = free_name(path, "damaged")
     try:
         os.link(path, aside)
     except OSError:  # a disk without such names

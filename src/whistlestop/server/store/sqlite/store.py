@@ -24,6 +24,7 @@ from whistlestop.server.store.rows import check_append, clock_bytes
 from whistlestop.server.store.sqlite import reads
 from whistlestop.server.store.sqlite.file import Connected, SqliteFile, cannot_start
 from whistlestop.server.store.sqlite.readers import Readers
+from whistlestop.server.store.sqlite.salvage import Salvaged
 from whistlestop.server.store.sqlite.writer import Writer
 
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000  # milliseconds
@@ -65,6 +66,7 @@ class SqliteStore(Store):
     async def open(self) -> None:
         """Lock the file, bring its schema up to date, and start the threads."""
         self._file.hold()
+        self.kept = None if self._file.kept is None else str(self._file.kept)
         try:
             self._file.begin()
             self.damage = self._file.damage
@@ -73,6 +75,11 @@ class SqliteStore(Store):
             raise cannot_start(self.path, error) from None
         self._writer = Writer(self._file, self.counts)
         self._readers = Readers(self._file)
+
+    @property
+    def salvaged(self) -> Salvaged | None:
+        """What opening it saved of a damaged file; None if the file was sound."""
+        return self._file.salvaged
 
     async def close(self) -> None:
         """Finish all appends that have begun, and let another server have the file."""

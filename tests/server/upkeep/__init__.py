@@ -1,0 +1,1 @@
+"""What the person who runs a server does beside it: verifying, mending, upgrading, backing up."""
