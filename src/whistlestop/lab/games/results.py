@@ -20,9 +20,11 @@ from whistlestop.lab.intervals import deviation, mean, wilson
 FORMAT = 1
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """One game; every tuple goes by seat. `bots` says which bot sat there, by its number."""
+class GameResult(NamedTuple):
+    """One game; every tuple goes by seat. `bots` says which bot sat there, by its number.
+
+    A named tuple, because simulations make ten thousands of them a second.
+    """
 
     number: int
     seed: Seed
@@ -188,7 +190,7 @@ class Simulation:
             "turns": dict(zip(("mean", "deviation"), self.turns, strict=True)),
             "ended": self.ended(),
             "decided_by": self.decided_by(),
-            "games": [asdict(game) for game in self.games],
+            "games": [game._asdict() for game in self.games],
             "failures": [asdict(failed) for failed in self.failures],
             "notes": list(self.notes),
             "seconds": self.seconds,
