@@ -24,14 +24,11 @@ def play_uniform_games(plan: SimulationPlan, start: int, stop: int) -> list[Game
     t = codec_for(plan.board, plan.players).flat
     seatings = [plan.seating(number) for number in range(plan.players)]
     comparisons = comparisons_of(plan.board)
-    make = GameResult._make
+    make, players, seed = GameResult._make, plan.players, f"{plan.seed}/"
+    deals = range(start, stop) if not plan.paired else [n // players for n in range(start, stop)]
     return [
-        make(
-            uniform_game(
-                t, number, plan.seed_of(number), seatings[number % len(seatings)], comparisons
-            )
-        )
-        for number in range(start, stop)
+        make(uniform_game(t, n, f"{seed}{deal}", seatings[n % players], comparisons))
+        for n, deal in enumerate(deals, start)
     ]
 
 
