@@ -9,7 +9,7 @@ import os
 import platform
 import sys
 
-from benchmarks import bots, envs, measures
+from benchmarks import bots, envs, measures, public
 from benchmarks.report import Figure, show
 
 
@@ -19,7 +19,7 @@ def main() -> int:
         sys.exit("The benchmarks measure the compiled engine: run `make bench`.")
     print(f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores")
     figures: list[Figure] = []
-    for measure in [*measures.ALL, *bots.ALL, *envs.ALL]:
+    for measure in [*measures.ALL, *public.ALL, *bots.ALL, *envs.ALL]:
         print(f"measuring {measure.__doc__ or measure.__name__}".rstrip("."), flush=True)
         figures += measure()
     if "--json" in sys.argv:

@@ -25,6 +25,8 @@ GAMES = 256
 # About as many as a game has decisions, so that every run deals and scores its share of games.
 STEPS = 160
 VECTOR_BARS = {("usa", 2): 700_000}
+RIVAL_BARS = {("usa", "greedy"): 100_000}
+SOLO_BARS = {"random": None, "greedy": 38_400}
 AEC_BARS = {("usa", 2): 25_000, ("europe", 3): 25_000}
 
 
@@ -48,6 +50,26 @@ def vectors() -> list[Figure]:
         ratio = speed / bare[board, players]
         note = f"bare {bare[board, players]:,.0f} steps/s"
         figures.append(Figure(f"vector / bare engine, {where}", ratio, "times", note=note))
+    return figures
+
+
+def against_bots() -> list[Figure]:
+    """the vector environment against a bot inside the engine, and without one."""
+    figures = []
+    for board, bot in (("usa", "greedy"), ("new-york", "greedy"), ("usa", "planner")):
+        made = {
+            name: envs.vector(board, 2, games=GAMES, opponents=name) for name in (bot, "random")
+        }
+        best = dict.fromkeys(made, 0.0)
+        for env in made.values():
+            env.reset(seed=1)
+        for _ in range(ROUNDS // 4):
+            for name, env in made.items():
+                best[name] = max(best[name], _steps(env))
+        bar = RIVAL_BARS.get((board, bot))
+        note = f"against random {best['random']:,.0f} steps/s"
+        name = f"vector environment, {board}, against {bot}"
+        figures.append(Figure(name, best[bot], "steps/s", bar, True, note))
     return figures
 
 
@@ -96,10 +118,10 @@ def one_by_one() -> list[Figure]:
         figures.append(Figure(f"AEC, {where}", speed, "steps/s", bar, True))
         note = f"a bare step is {bare / speed:.0f} times as fast"
         figures.append(Figure(f"AEC / bare engine, {where}", speed / bare, "times", note=note))
-    for bot in ("random", "greedy"):
+    for bot, least in SOLO_BARS.items():
         speed = max(_solo_steps(bot, 600, seed) for seed in range(ROUNDS // 3))
-        name = f"solo, usa, against {bot}"
-        figures.append(Figure(name, speed, "steps/s", more=True, note="the bot's time included"))
+        note = "the bot's time included"
+        figures.append(Figure(f"solo, usa, against {bot}", speed, "steps/s", least, True, note))
     speed = max(_spiel_steps(seed) for seed in range(ROUNDS // 3))
     note = "chance nodes included"
     figures.append(Figure("OpenSpiel, usa, 2 players", speed, "steps/s", more=True, note=note))
@@ -146,4 +168,4 @@ def _spiel_steps(seed: int) -> float:
     return steps / (time.process_time() - start)
 
 
-ALL = [vectors, one_by_one]
+ALL = [vectors, against_bots, one_by_one]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -13,6 +16,7 @@ from gymnasium.utils.env_checker import check_env
 from tests.envs.following import BOARDS
 from whistlestop import envs
 from whistlestop.bots import Recipe, make_bot
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
@@ -186,3 +190,42 @@ def test_a_bot_that_fails_is_replaced_and_reported(monkeypatch: pytest.MonkeyPat
     assert len(info["failures"]) == 1
     assert "sulker in seat 1 failed at ply" in info["failures"][0]
     assert info["failures"][0].endswith("not today (seed 1)")
+
+
+class TiresSoon:
+    """Decides inside the engine until it has had enough, and then says nothing sensible at all."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def decide(self, facts: SeatFacts) -> int:
+        self.asked += 1
+        return int(facts.codes[0]) if self.asked < 5 else -1
+
+    def choose(self, view: View) -> Action:
+        raise RuntimeError("too tired")
+
+
+def test_a_bot_that_fails_inside_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = envs.solo("new-york", ["random", "greedy"], seat=0)
+    monkeypatch.setattr(env, "_recipes", [Recipe("tired", lambda rng: TiresSoon(), {})] * 2)
+    _, info = to_the_end(env, 1)
+    assert len(info["failures"]) == 2
+    assert all("too tired (seed 1)" in told for told in info["failures"])
+    assert tuple(info["points"]) == env.game().score().totals
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random", "reference"])
+@pytest.mark.parametrize("twin_of", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_its_own_way(twin_of: Callable[[Any], Any], bot: str) -> None:
+    env = envs.solo("new-york", [bot], seat=0)
+    env.reset(seed=4)
+    env.action_space.seed(4)
+    for _ in range(10):
+        env.step(env.action_space.sample())
+    twin = twin_of(env)
+    for _ in range(5):
+        action = env.action_space.sample()
+        assert np.array_equal(env.step(action)[0], twin.step(action)[0])
+    env.step(env.action_space.sample())
+    assert env.game().ply > twin.game().ply

@@ -12,7 +12,12 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from tests.envs.following import BOARDS
 from whistlestop import envs
+from whistlestop.bots import Bot, BotError, make_bot
+from whistlestop.bots.reasoning.rivals import FastRivals
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
+from whistlestop.engine.state.rng import Rng, seeded
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +80,84 @@ def test_against_random_opponents_only_one_seat_is_asked(board: str) -> None:
             else:
                 assert info["seat"][i] == seats[i]
         seats = info["seat"].copy()
+
+
+@pytest.mark.parametrize("opponents", ["greedy", ["greedy", "rusher"]])
+@pytest.mark.parametrize("board", BOARDS)
+def test_bots_by_name_play_the_other_seats_as_they_would_in_any_game(
+    board: str, opponents: str | list[str]
+) -> None:
+    env = envs.vector(board, 3, games=2, opponents=opponents)
+    shown, info = env.reset(seed=5)
+    names = [opponents] * 2 if isinstance(opponents, str) else opponents
+    ended = 0
+    games = [_against(env, board, names, i, int(info["seat"][i])) for i in range(2)]
+    while ended < 3:
+        for i, (game, bots) in enumerate(games):
+            _let_play(game, bots)
+            told = envs.encode(game.view(game.turn))
+            assert info["seat"][i] == game.turn
+            assert np.array_equal(shown[i], told["observation"])
+            assert np.array_equal(info["action_mask"][i], told["action_mask"])
+        actions = env.sample()
+        shown, _, over, _, info = env.step(actions)
+        for i, (game, bots) in enumerate(games):
+            game.play(game.codec.decode(int(actions[i])))
+            _let_play(game, bots)
+            assert over[i] == game.over
+            if game.over:
+                ended += 1
+                assert tuple(info["points"][i]) == game.score().totals
+                games[i] = _against(env, board, names, i, int(info["seat"][i]))
+
+
+def _against(
+    env: Any, board: str, names: list[str], i: int, seat: int
+) -> tuple[Game, dict[int, Bot]]:
+    """The game at a place of a batch as a `Game`, and the bots in the other seats."""
+    seed = env.game_seed(i)
+    made = [make_bot(name, f"{seed}/{n}") for n, name in enumerate(names)]
+    return Game(board, 3, seed=seed), {(seat + 1 + n) % 3: bot for n, bot in enumerate(made)}
+
+
+def _let_play(game: Game, bots: dict[int, Bot]) -> None:
+    while not game.over and game.turn in bots:
+        game.play(bots[game.turn].choose(game.view(game.turn)))
+
+
+def test_opponents_that_cannot_play_inside_are_refused_in_a_sentence() -> None:
+    with pytest.raises(error.NameNotFound, match="did you mean"):
+        envs.vector("usa", 2, opponents="greddy")
+    with pytest.raises(error.Error, match="There are 2 opponents"):
+        envs.vector("usa", 3, opponents=["greedy"])
+
+
+class Nonsense:
+    """Answers with what is no action."""
+
+    def __init__(self, rng: Rng) -> None:
+        pass
+
+    def choose(self, view: View) -> str:
+        return "pass"
+
+    def decide(self, facts: SeatFacts) -> int:
+        return -1
+
+
+def test_where_an_opponent_fails_the_games_begin_anew() -> None:
+    env = envs.vector("new-york", 2, games=2, opponents="greedy")
+    env.reset(seed=1)
+    rivals = env._batch.rivals
+    assert isinstance(rivals, FastRivals)
+    rivals.minds = [Nonsense(seeded(0))] * 4
+    actions = env.sample()
+    with pytest.raises(BotError, match="not legal"):
+        env.step(actions)
+    with pytest.raises(error.ResetNeeded):
+        env.sample()
+    env.reset(seed=1)
+    env.step(env.sample())
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
@@ -166,6 +249,6 @@ def test_a_wrong_order_and_wrong_settings_raise_errors_of_gymnasium() -> None:
     with pytest.raises(error.Error, match="from 1 on"):
         envs.vector("usa", 2, games=0)
     with pytest.raises(error.NameNotFound, match=r"envs\.solo"):
-        envs.vector("usa", 2, opponents="greedy")
+        envs.vector("usa", 2, opponents="search")
     with pytest.raises(error.NameNotFound, match="london"):
         envs.vector("lodnon", 2)

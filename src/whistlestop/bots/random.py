@@ -8,9 +8,13 @@ one number below the number of legal actions.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from whistlestop.bots.contract import by_kind
+from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import Parameter, register
 from whistlestop.engine.knowledge.view import View
+from whistlestop.engine.state.flat_board import DECK_CODE, DECLINE_CODE, TICKETS_CODE
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action
 
@@ -26,6 +30,10 @@ class UniformBot:
         """The action it takes."""
         return view.legal[int(self.rng.below(len(view.legal)))]
 
+    def decide(self, facts: SeatFacts) -> int:
+        """The same from facts, as a code, for games played inside the engine."""
+        return int(facts.codes[self.rng.below(len(facts.codes))])
+
 
 class KindsBot:
     """Uniform over the kinds of action, then uniform inside the kind."""
@@ -38,6 +46,22 @@ class KindsBot:
         kinds = list(by_kind(view.legal).values())
         actions = kinds[int(self.rng.below(len(kinds)))]
         return actions[int(self.rng.below(len(actions)))]
+
+    def decide(self, facts: SeatFacts) -> int:
+        """The same from facts, as a code, for games played inside the engine."""
+        edges = _kind_edges(facts)
+        kind = int(self.rng.below(len(edges) - 1))
+        start = edges[kind]
+        return int(facts.codes[start + self.rng.below(edges[kind + 1] - start)])
+
+
+def _kind_edges(facts: SeatFacts) -> list[int]:
+    """Where each kind of action begins among the codes, and at last how many there are."""
+    t, codes = facts.flat, list(facts.codes)
+    starts = (TICKETS_CODE, DECLINE_CODE, DECK_CODE)
+    later = (int(t.keep_code), int(t.pay_code), int(t.build_code), int(t.claim_code))
+    edges = {bisect_left(codes, start) for start in (*starts, *later)}
+    return sorted(edges | {0, len(codes)})
 
 
 @register(

@@ -73,7 +73,7 @@ class Seated:
         except (Exception, SystemExit) as error:
             return f"it raised {_brief(type(error).__name__, error)}"
         try:
-            game.play(action, seat)
+            game.advance(action, seat)
         except IllegalAction as error:
             return f"it answered {_brief(repr(str(action)), error)}"
         # Not an action at all, but something made to look like one.

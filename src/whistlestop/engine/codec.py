@@ -57,6 +57,18 @@ class _Texts(dict[int, str]):
         return text
 
 
+class _Actions(dict[int, Action]):
+    """The actions of codes, in the same way; one that is no code raises `IllegalAction`."""
+
+    def __init__(self, codec: Codec) -> None:
+        super().__init__()
+        self._codec = codec
+
+    def __missing__(self, code: int) -> Action:
+        action = self[code] = self._codec._make(code)
+        return action
+
+
 class Codec:
     """Actions of one board as integers from 0 to `size - 1`."""
 
@@ -71,9 +83,13 @@ class Codec:
         # A board's own word for the locomotive, unless that is the name of another card.
         label = board.labels.get(LOCOMOTIVE, LOCOMOTIVE)
         self._wild = {LOCOMOTIVE} if label in (*board.colours, DECK) else {LOCOMOTIVE, label}
+        # Where the claims of each route begin, and the routes in that order.
+        claims = sorted((int(flat.route_code[r.index]), r.id) for r in board.routes)
+        self.claim_starts = [start for start, _ in claims]
+        self.claim_names = [name for _, name in claims]
         # Every action that was ever asked for, its text, and the way back from both. An action
         # is found by its identity, which is its own for as long as it is kept here.
-        self._actions: list[Action | None] = [None] * self.size
+        self.actions: dict[int, Action] = _Actions(self)
         self.texts: dict[int, str] = _Texts(self)
         self._json: list[bytes | None] = [None] * self.size
         self._codes: dict[int | str, int] = {}
@@ -85,14 +101,20 @@ class Codec:
 
     def decode(self, code: int) -> Action:
         """The action of a code; a code that is none raises `IllegalAction`."""
-        if type(code) is not int or not 0 <= code < self.size:
-            raise IllegalAction(
-                "unknown_code", f"Actions of this board are numbered from 0 to {self.size - 1}."
-            )
-        action = self._actions[code]
-        if action is None:
-            action = self._actions[code] = self._decode(code)
-            self._codes[id(action)] = code
+        if type(code) is not int:
+            raise self._unknown_code()
+        return self.actions[code]
+
+    def _unknown_code(self) -> IllegalAction:
+        return IllegalAction(
+            "unknown_code", f"Actions of this board are numbered from 0 to {self.size - 1}."
+        )
+
+    def _make(self, code: int) -> Action:
+        if not 0 <= code < self.size:
+            raise self._unknown_code()
+        action = self._decode(code)
+        self._codes[id(action)] = code
         return action
 
     def text(self, code: int) -> str:

@@ -1,13 +1,18 @@
-"""The legal actions of a seat as a lazy sequence: length, membership and items on demand."""
+"""The legal actions of a seat as a lazy sequence: length, membership and items on demand.
+
+Nothing is made of a code before somebody asks for it, and a codec makes each action and each text
+only once. `by_route` groups the claims without making any.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
-from whistlestop.model.actions import Action
+from whistlestop.model.actions import Action, Claim
 
 
 class Legal(Sequence[Action]):
@@ -29,14 +34,18 @@ class Legal(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
             return Legal(self._codec, self.codes[index])
-        return self._codec.decode(self.codes[index])
+        return self._codec.actions[self.codes[index]]
 
     def __iter__(self) -> Iterator[Action]:
-        return map(self._codec.decode, self.codes)
+        return map(self._codec.actions.__getitem__, self.codes)
 
     def texts(self) -> list[str]:
         """Every action as text."""
         return list(map(self._codec.texts.__getitem__, self.codes))
+
+    def by_route(self) -> ClaimsByRoute:
+        """The claims among them, by the id of their route: who has a route in mind looks there."""
+        return ClaimsByRoute(self._codec, self.codes)
 
     def to_json(self) -> bytes:
         """Every action as text, as a JSON list."""
@@ -60,3 +69,44 @@ class Legal(Sequence[Action]):
     def __repr__(self) -> str:
         shown = ", ".join(str(a) for a in self[:6])
         return f"<{len(self)} legal actions: {shown}{', …' if len(self) > 6 else ''}>"
+
+
+class ClaimsByRoute(Mapping[str, tuple[Claim, ...]]):
+    """The legal claims of each route that has any, every way to pay for it in the order of codes.
+
+    >>> from whistlestop.engine.game import Game
+    >>> game = Game.from_text("board: usa\\nAnn: hand 3 red 1 locomotive\\nBob: hand 2 blue")
+    >>> [str(claim.payment) for claim in game.legal.by_route()["chicago-duluth"]]
+    ['3 red', '2 red 1 locomotive']
+    """
+
+    __slots__ = ("_codec", "_codes", "_places")
+
+    def __init__(self, codec: Codec, codes: Sequence[int]) -> None:
+        self._codec = codec
+        self._codes = codes
+        self._places: dict[str, slice] = {}
+        starts, names = codec.claim_starts, codec.claim_names
+        at, end = bisect_left(codes, starts[0]), len(codes)
+        while at < end:
+            route = bisect_right(starts, codes[at])
+            after = bisect_left(codes, starts[route], at) if route < len(starts) else end
+            self._places[names[route - 1]] = slice(at, after)
+            at = after
+
+    def __getitem__(self, route: str) -> tuple[Claim, ...]:
+        actions = self._codec.actions
+        # Only claims have such codes.
+        return tuple([actions[code] for code in self._codes[self._places[route]]])  # type: ignore[misc]
+
+    def __contains__(self, route: object) -> bool:
+        return route in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __repr__(self) -> str:
+        return f"<claims on {len(self)} routes: {', '.join(self)}>"

@@ -68,11 +68,15 @@ def vector(
     players: int = 2,
     games: int = 256,
     *,
-    opponents: str | None = None,
+    opponents: str | Sequence[str] | None = None,
     reward: str = "win",
     copy: bool = True,
 ) -> WhistlestopVector:
-    """A Gymnasium vector environment: many games, stepped by the compiled engine."""
+    """A Gymnasium vector environment: many games, stepped by the compiled engine.
+
+    `opponents` are one name for all other seats or one for each: `random` for any legal action, or
+    bots that decide inside the engine, such as `greedy`.
+    """
     made: WhistlestopVector = _module("batched").WhistlestopVector(
         board, players, games, opponents, reward, copy
     )

@@ -2,14 +2,15 @@
 
 Every step takes one decision in every game. By default all seats are yours: an observation is that
 of the seat whose turn it is (`info["seat"]`), a reward that of the seat that has just acted, and
-`info["rewards"]` has those of all seats. With `opponents="random"` one seat of each game is yours,
-another one in each new game, and the others act uniformly at random between your decisions. A
-game that ends is dealt anew in the same step.
+`info["rewards"]` has those of all seats. With `opponents` one seat of each game is yours, another
+one in each new game, and the others act between your decisions: uniformly at random, or as the fast
+bots of those names. A game that ends is dealt anew in the same step.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,6 +21,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from whistlestop.engine.fast.batch import Batch, seed_of
+from whistlestop.envs.bot_seats import fast_rivals
 from whistlestop.envs.settings import (
     Bytes,
     Codes,
@@ -50,18 +52,13 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         board: Board | str,
         players: int,
         games: int,
-        opponents: str | None,
+        opponents: str | Sequence[str] | None,
         reward: str,
         copy: bool,
     ) -> None:
         self.setting = setting_of(board, players)
         if type(games) is not int or games < 1:
             raise error.Error(f"The number of games is a whole number from 1 on, not {games!r}.")
-        if opponents not in (None, "random"):
-            raise error.NameNotFound(
-                f'Opponents inside the engine are "random" or nobody, not "{opponents}";'
-                " for bots by name there is whistlestop.envs.solo."
-            )
         self.num_envs = games
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = self.setting.observation_space()
@@ -70,8 +67,11 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         self.action_space = batch_space(self.single_action_space, games)
         self._copy = copy
         by_score = check_reward(reward)
+        rivals = (
+            None if opponents in (None, "random") else fast_rivals(self.setting, opponents, games)
+        )
         self._batch = Batch(
-            self.setting.flat, self.setting.layout, games, by_score, opponents is not None
+            self.setting.flat, self.setting.layout, games, by_score, opponents == "random", rivals
         )
         self._ready = False
         self._lay_arrays()
@@ -98,6 +98,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
     ) -> tuple[Bytes, dict[str, Any]]:
         """Deal every game; the same seed gives the same games to the same actions."""
         super().reset(seed=seed)
+        self._ready = False
         self._batch.reset(secrets.randbits(48) if seed is None else int(seed))
         self._ready = True
         return self._rows.take(self._shown, axis=0), self._info()
@@ -105,7 +106,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
     def step(self, actions: Codes) -> Step:
         """One legal action for each game; if one of them is not, nothing has changed."""
         given = self._checked(actions)
-        ends = self._batch.step(given)
+        ends = self._played(given)
         info = self._info()
         rewards: Floats = self._rewards[self._each, self._acted]
         if ends:
@@ -167,6 +168,14 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
             why = self.setting.refusal(state, int(self._seats[wrong]), as_number(given[wrong]))
             raise error.InvalidAction(f"Game {wrong}: {why}")
         return packed
+
+    def _played(self, actions: bytes) -> int:
+        """Step all games; where an opponent fails, they cannot go on."""
+        try:
+            return int(self._batch.step(actions))
+        except BaseException:
+            self._ready = False
+            raise
 
     def _check_ready(self) -> None:
         if self.closed:

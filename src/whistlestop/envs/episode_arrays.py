@@ -15,7 +15,9 @@ from gymnasium import error
 from whistlestop.engine.checked_setup import Seed
 from whistlestop.engine.fast.episode import lone_episode
 from whistlestop.engine.fast.rewards import rewards_of
+from whistlestop.engine.fast.rivals import Rivals, play_until
 from whistlestop.engine.game import Game
+from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.envs.settings import Bytes, Mask, Observed, Setting, as_number, over_bytes
 
 
@@ -69,6 +71,13 @@ class EpisodeArrays:
         self.episode.list_actions()
         self.played.append(number)
 
+    def let_play(self, rivals: Rivals, seat: int) -> None:
+        """Let rivals play until it is a seat's turn or the game is over."""
+        try:
+            play_until(self.episode, rivals, 0, seat, self.played)
+        finally:
+            self.episode.list_actions()
+
     def row(self, seat: int) -> Bytes:
         """What a seat may know now."""
         self.episode.look(seat)
@@ -80,6 +89,11 @@ class EpisodeArrays:
         acts = seat == self.turn and not self.over
         mask = (self.mask if acts else self.nothing).copy()
         return {"observation": self.row(seat), "action_mask": mask}
+
+    @property
+    def points(self) -> list[int]:
+        """By seat: the points of a game that is over."""
+        return [int(total) for total in final_totals(self.setting.flat, self.episode.state)]
 
     def rewards(self, by_score: bool) -> list[float]:
         """By seat: points if `by_score`, otherwise the win; for a game that is over."""

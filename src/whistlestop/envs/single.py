@@ -17,8 +17,9 @@ from gymnasium import Env, Space, error
 from gymnasium.envs.registration import register
 from gymnasium.spaces import Discrete
 
-from whistlestop.bots import BotError, Seated, read_recipe
+from whistlestop.bots import BotError, read_recipe
 from whistlestop.engine.game import Game
+from whistlestop.envs.bot_seats import BotSeats
 from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
 from whistlestop.envs.settings import Bytes, Mask, check_render_mode, check_reward, setting_of
 from whistlestop.model.board import Board
@@ -73,10 +74,8 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         self._arrays = EpisodeArrays(self.setting)
         self.observation_space: Space[Any] = self.setting.observation_space()
         self.action_space: LegalActions = LegalActions(self.setting.actions)
-        self._game: Game | None = None
         self._seat = 0
-        self._bots: dict[int, Seated] = {}
-        self._failures: list[str] = []
+        self._bots = BotSeats(self._arrays)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -89,69 +88,54 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         players = self.setting.players
         first = first_seat(options, players)
         deal = int(self.np_random.integers(1 << 48)) if seed is None else int(seed)
-        self._arrays.deal(deal, first)
-        self._game = Game(self.setting.board, players, seed=deal, first=first)
         chosen = int(self.np_random.integers(players))
         self._seat = chosen if self._wanted_seat is None else self._wanted_seat
-        self._failures = []
-        self._bots = {
-            (self._seat + 1 + n) % players: Seated(recipe.text, recipe.make, f"{deal}/{n}")
-            for n, recipe in enumerate(self._recipes)
-        }
-        self._let_bots_play()
+        self._arrays.deal(deal, first)
+        self._bots.sit(self._recipes, self._seat)
+        self._bots.play()
         return self._arrays.row(self._seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         """Take the agent's decision."""
-        game = self._running()
-        if game.over:
+        arrays = self._running()
+        if arrays.over:
             raise error.ResetNeeded("The game is over; reset() deals the next one.")
-        if self._forgives and not self._arrays.allows(action):
-            action = self.np_random.choice(np.flatnonzero(self._arrays.mask))
-        self._arrays.play(action)
-        game.play(self.setting.codec.decode(self._arrays.played[-1]))
-        self._let_bots_play()
-        reward = self._arrays.rewards(self._by_score)[self._seat] if game.over else 0.0
-        return self._arrays.row(self._seat), reward, game.over, False, self._info()
+        if self._forgives and not arrays.allows(action):
+            action = self.np_random.choice(np.flatnonzero(arrays.mask))
+        arrays.play(action)
+        self._bots.play()
+        over = arrays.over
+        reward = arrays.rewards(self._by_score)[self._seat] if over else 0.0
+        return arrays.row(self._seat), reward, over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib asks for it."""
-        self._running()
-        return self._arrays.mask.astype(np.bool_)
+        return self._running().mask.astype(np.bool_)
 
     def game(self) -> Game:
         """A copy of the game so far, secrets included: to record, draw or analyse it."""
-        return self._running().copy()
+        return self._running().game()
 
     def render(self) -> Any:
         """What the agent sees, as text or as a drawing."""
         if self.render_mode is None:
             return None
-        view = self._running().view(self._seat)
+        view = self.game().view(self._seat)
         return view.to_svg() if self.render_mode == "svg" else str(view)
 
-    def _let_bots_play(self) -> None:
-        game = self._running()
-        while not game.over and game.turn != self._seat:
-            failure = self._bots[game.turn].act(game, game.turn)
-            if failure is not None:
-                self._failures.append(f"{failure} (seed {self._arrays.seed})")
-            self._arrays.follow(game.plies[-1].code)
-
     def _info(self) -> dict[str, Any]:
-        game = self._running()
         mask = self.action_space.legal = self._arrays.mask.copy()
         info: dict[str, Any] = {"action_mask": mask, "seat": self._seat}
-        if self._failures:
-            info["failures"] = tuple(self._failures)
-        if game.over:
-            info["points"] = np.array(game.score().totals)
+        if self._bots.failures:
+            info["failures"] = tuple(self._bots.failures)
+        if self._arrays.over:
+            info["points"] = np.array(self._arrays.points)
         return info
 
-    def _running(self) -> Game:
-        if self._game is None:
+    def _running(self) -> EpisodeArrays:
+        if self._arrays.seed is None:
             raise error.ResetNeeded("reset() comes before anything else.")
-        return self._game
+        return self._arrays
 
 
 register("Whistlestop-v0", entry_point="whistlestop.envs.single:WhistlestopSolo")

@@ -15,7 +15,7 @@ from whistlestop.bots.seated import Seated
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SECONDS
-from whistlestop.lab.games.time_limit import TimedBot
+from whistlestop.lab.games.time_limit import Alarm, TimedBot
 from whistlestop.model.board import Board
 
 
@@ -28,8 +28,9 @@ def need_answers(bots: Sequence[Recipe], board: Board | str, players: int) -> No
 
 def _need_answer(recipe: Recipe, board: Board, players: int) -> None:
     game = Game(board, players, seed=0)
-    seated = Seated(recipe.text, TimedBot(recipe.make, SECONDS, {}).make, 0)
-    failure = seated.act(game, game.turn)
+    with Alarm(SECONDS) as alarm:
+        seated = Seated(recipe.text, TimedBot(recipe.make, alarm, {}).make, 0)
+        failure = seated.act(game, game.turn)
     if failure is not None:
         problem = failure.problem.rstrip(".")
         raise LabError(

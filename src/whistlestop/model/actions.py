@@ -58,23 +58,40 @@ class Payment:
         return " ".join(parts)
 
 
+class _Written:
+    """Writes an action once and keeps the text: bots and servers ask for it often."""
+
+    __slots__ = ("_text",)
+    _text: str
+
+    def __str__(self) -> str:
+        try:
+            return self._text
+        except AttributeError:
+            object.__setattr__(self, "_text", self._write())
+            return self._text
+
+    def _write(self) -> str:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(_Written):
     """Keep these of the tickets offered; 1 is the first of them."""
 
     tickets: tuple[int, ...]
 
-    def __str__(self) -> str:
+    def _write(self) -> str:
         return "keep " + " ".join(map(str, self.tickets))
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Written):
     """Draw a card: from the `deck`, or a face-up one by its name."""
 
     card: str
 
-    def __str__(self) -> str:
+    def _write(self) -> str:
         return f"draw {self.card}"
 
 
@@ -87,23 +104,23 @@ class DrawTickets:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(_Written):
     """Claim a route and pay for it so."""
 
     route: str
     payment: Payment
 
-    def __str__(self) -> str:
+    def _write(self) -> str:
         return f"claim {self.route} {self.payment}"
 
 
 @dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(_Written):
     """Pay the extra cards of a tunnel."""
 
     payment: Payment
 
-    def __str__(self) -> str:
+    def _write(self) -> str:
         return f"pay {self.payment}"
 
 
@@ -116,13 +133,13 @@ class Decline:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(_Written):
     """Build a station and pay for it so."""
 
     city: str
     payment: Payment
 
-    def __str__(self) -> str:
+    def _write(self) -> str:
         return f"build {self.city} {self.payment}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -73,6 +75,35 @@ def test_legal_actions_come_in_ascending_order_and_know_their_members(board: str
             assert list(codes) == sorted(set(codes))
             assert len(game.legal) == len(codes) == len(list(game.legal))
             assert game.over or game.legal[0] in game.legal
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_claims_are_found_by_their_route(board: str) -> None:
+    rng = Random(f"by route {board}")
+    name, players = some_table(rng, board)
+    seen = 0
+    for game in walk(new_game(name, players, 1), rng):
+        claims = [action for action in game.legal if isinstance(action, Claim)]
+        found = game.legal.by_route()
+        assert [claim for route in found for claim in found[route]] == claims
+        assert list(found) == list(dict.fromkeys(claim.route for claim in claims))
+        assert all(claim.route == route for route, group in found.items() for claim in group)
+        assert "nowhere-else" not in found
+        seen += len(found)
+    assert seen
+    with pytest.raises(KeyError):
+        game.legal.by_route()["nowhere-else"]
+
+
+def test_an_action_is_written_once_and_stays_the_same_value() -> None:
+    action = Claim("paris-zurich", Payment(2, "purple", 1))
+    fresh = Claim("paris-zurich", Payment(2, "purple", 1))
+    assert str(action) == "claim paris-zurich 2 purple 1 locomotive"
+    assert str(action) is str(action)
+    assert action == fresh == pickle.loads(pickle.dumps(action))
+    assert (hash(action), repr(action)) == (hash(fresh), repr(fresh))
+    assert replace(action, route="brest-paris") != action
+    assert str(replace(action, route="brest-paris")).startswith("claim brest-paris")
 
 
 def test_legal_actions_are_a_sequence() -> None:

@@ -8,13 +8,13 @@ from tests.bots.playing import TABLES
 from whistlestop.boards.load import load_board
 from whistlestop.bots import bot_names, make_bot
 from whistlestop.bots.contract import by_kind
+from whistlestop.bots.fast import fast_bot_of
 from whistlestop.bots.random import KindsBot, UniformBot
-from whistlestop.bots.reasoning.seat_facts import SeatFacts
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, facts_from_state
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.lab.games.by_chance import kind_edges, pick_by_kind
-from whistlestop.lab.games.fast_bots import fast_bot_of
 from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game, play_through_views
 from whistlestop.model.actions import Action, Build, Decline, DrawTickets, Keep, Pay
@@ -72,9 +72,35 @@ def _kinds_offered(game: Game) -> set[type]:
         seen |= set(map(type, view.legal))
         luck = seeded(game.ply, "luck")
         code = pick_by_kind(game.flat, game.state, seat, luck.copy())
+        facts = facts_from_state(game.flat, game.state, seat)
+        assert KindsBot(luck.copy()).decide(facts) == code
+        uniform = UniformBot(luck.copy()).choose(view)
+        assert game.codec.decode(UniformBot(luck.copy()).decide(facts)) == uniform
         assert game.codec.decode(code) == KindsBot(luck).choose(view)
         game.play(game.codec.decode(code), seat)
     return seen
+
+
+class LooksAtViews:
+    """A bot that wants views, and takes any action."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.other = UniformBot(rng)
+
+    def choose(self, view: View) -> Action:
+        return self.other.choose(view)
+
+
+@pytest.mark.parametrize("rival", ["greedy", "random", "uniform"])
+@pytest.mark.parametrize(("board", "players"), TABLES)
+def test_fast_bots_need_no_views_beside_one_that_does(board: str, players: int, rival: str) -> None:
+    line_up = recipes([LooksAtViews, *[rival] * (players - 1)])
+    plan = SimulationPlan(load_board(board), line_up, 6, detailed=True)
+    assert plan.fast == (False, *[True] * (players - 1))
+    for number in range(2):
+        mixed, shown = play_game(plan, number), play_through_views(plan, number)
+        assert mixed[:3] == shown[:3]
+        assert [asked for _, asked in mixed.spent] == [asked for _, asked in shown.spent]
 
 
 class DecidesNonsense:
@@ -94,6 +120,8 @@ def test_what_goes_wrong_inside_is_left_to_the_way_through_views() -> None:
     plan = SimulationPlan(load_board("new-york"), recipes([DecidesNonsense, "greedy"]), 4)
     assert play_game(plan, 0)[:2] == play_through_views(plan, 0)[:2]
     assert not play_game(plan, 0).failures
+    mixed = SimulationPlan(load_board("new-york"), recipes([DecidesNonsense, LooksAtViews]), 4)
+    assert play_game(mixed, 0)[:2] == play_through_views(mixed, 0)[:2]
 
 
 def test_details_add_up() -> None:

@@ -39,7 +39,7 @@ def test_what_was_played_is_not_played_again(
         played.append(number)
         return real(plan, number)
 
-    monkeypatch.setattr("whistlestop.lab.runs.worker.play_game", counted)
+    monkeypatch.setattr("whistlestop.lab.games.play.play_game", counted)
     assert run(path, games=10).games == run(None, games=10).games
     assert played[:4] == [6, 7, 8, 9]
 

@@ -9,11 +9,13 @@ import pytest
 from tests.bots.playing import TABLES
 from whistlestop.boards.load import BoardError, load_board
 from whistlestop.bots import BotError, make_bot, read_recipe
+from whistlestop.bots.random import UniformBot
 from whistlestop.engine.errors import SetupError
 from whistlestop.engine.game import Game
+from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.lab import LabError, Simulation, simulate
 from whistlestop.lab.games.plan import SimulationPlan, recipes
-from whistlestop.lab.games.play import play_game, play_through_views
+from whistlestop.lab.games.play import play_game, play_games, play_through_views
 
 
 def same(one: Simulation, two: Simulation) -> bool:
@@ -57,6 +59,30 @@ def test_the_fast_path_and_the_path_through_views_play_the_same_games(
     assert plan.all_uniform
     for number in range(4):
         assert play_game(plan, number)[:3] == play_through_views(plan, number)[:3]
+
+
+@pytest.mark.parametrize("paired", [False, True])
+@pytest.mark.parametrize("rotate", [False, True])
+def test_games_played_by_their_numbers_are_those_played_one_by_one(
+    rotate: bool, paired: bool
+) -> None:
+    bots = recipes(["uniform", "random:by=actions", "uniform"])
+    plan = SimulationPlan(load_board("new-york"), bots, "seed", rotate, paired)
+    assert plan.by_numbers
+    alone = [play_through_views(plan, number)[:2] for number in range(2, 8)]
+    assert [game[:2] for game in play_games(plan, 2, 8)] == alone
+
+
+def test_bots_made_in_ways_of_their_own_are_made() -> None:
+    """Whoever hands a uniform bot other luck has it played with that luck."""
+
+    def made(rng: Rng) -> UniformBot:
+        return UniformBot(seeded("always the same"))
+
+    plan = SimulationPlan(load_board("new-york"), recipes([made, "uniform"]), 1)
+    assert plan.all_uniform
+    assert not plan.by_numbers
+    assert play_games(plan, 0, 1)[0][:2] == play_through_views(plan, 0)[:2]
 
 
 def test_the_fast_path_is_taken_only_if_every_bot_is_uniform() -> None:

@@ -99,11 +99,11 @@ def test_a_seat_is_called_better_only_beyond_chance(small: Study) -> None:
     sample = small.samples[1]
     ahead = replace(
         sample,
-        games=tuple(replace(game, totals=(90, 10, 10), winners=(0,)) for game in sample.games),
+        games=tuple(game._replace(totals=(90, 10, 10), winners=(0,)) for game in sample.games),
     )
     level = replace(
         sample,
-        games=tuple(replace(game, totals=(9, 9, 9), winners=(0, 1, 2)) for game in sample.games),
+        games=tuple(game._replace(totals=(9, 9, 9), winners=(0, 1, 2)) for game in sample.games),
     )
     told = list(seat_findings(replace(small, samples=(ahead,))))
     assert told[0].startswith("With 3 players seat 1 is better than an even one: it wins 100%")

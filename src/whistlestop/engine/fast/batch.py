@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.fast.episode import Episode
 from whistlestop.engine.fast.rewards import write_rewards
+from whistlestop.engine.fast.rivals import Rivals, play_until
 from whistlestop.engine.fast.row_layout import RowLayout
 from whistlestop.engine.fast.rows import Rows
 from whistlestop.engine.state.flat_board import FlatBoard
@@ -25,18 +26,25 @@ def seed_of(seed: object, game: int, number: int) -> str:
 
 
 class Batch:
-    """`games` games of one board. With `against_any`, one seat of each game is played from
-    outside and the others by any legal action; else all seats are.
+    """`games` games of one board. With `against_any` or `rivals`, one seat of each game is played
+    from outside and the others by any legal action, or by those rivals; else all seats are.
     """
 
     def __init__(
-        self, t: FlatBoard, layout: RowLayout, games: i64, by_score: bool, against_any: bool
+        self,
+        t: FlatBoard,
+        layout: RowLayout,
+        games: i64,
+        by_score: bool,
+        against_any: bool,
+        rivals: Rivals | None = None,
     ) -> None:
         self.t = t
         self.layout = layout
         self.games = games
         self.by_score = by_score
         self.against_any = against_any
+        self.rivals = rivals
         players = t.players
         self.cells: vec[u8] = vec[u8]([u8(0)] * (games * players * layout.width))
         self.masks: vec[u8] = vec[u8]([u8(0)] * (games * t.actions))
@@ -112,7 +120,10 @@ class Batch:
 
     def _go_on(self, i: i64, episode: Episode) -> None:
         """Let the other seats act until it is the turn of the seat played from outside."""
-        if self.against_any:
+        rivals = self.rivals
+        if rivals is not None:
+            play_until(episode, rivals, i, self.seats[i], None)
+        elif self.against_any:
             while not episode.over() and episode.turn() != self.seats[i]:
                 episode.play_any(self.rng)
 
@@ -128,10 +139,14 @@ class Batch:
         episode = self.episodes[i]
         number = self.dealt[i]
         self.dealt[i] = number + 1
-        episode.deal(seed_of(self.seed, int(i), int(number)), 0)
-        if self.against_any:
+        seed = seed_of(self.seed, int(i), int(number))
+        episode.deal(seed, 0)
+        rivals = self.rivals
+        if self.against_any or rivals is not None:
             # Every game gives its outside player another seat each time.
             self.seats[i] = (i + number) % self.t.players
+            if rivals is not None:
+                rivals.begin(i, seed, self.seats[i])
             self._go_on(i, episode)
         self._show(i, episode)
 

@@ -140,6 +140,7 @@ def make_view(shared: Shared, seat: int | None) -> View:
     """What `seat` may know; None is a spectator."""
     fields = shared.fields.copy()
     if seat is None:
+        fields["pools"] = _pools(shared, SPECTATOR)
         fields["legal"] = Legal(shared.codec, ())
         return made(View, fields)
     t, state = shared.flat, shared.state
@@ -158,7 +159,7 @@ def make_view(shared: Shared, seat: int | None) -> View:
 
 
 def _fields(shared: Shared) -> dict[str, Any]:
-    """All fields of a view as a spectator sees them, but for the legal actions and the score."""
+    """All fields of a view as a spectator sees them, but for what `make_view` fills in."""
     t, state, memory, cards = shared.flat, shared.state, shared.memory, shared.cards
     d = state.bytes
     phase = i64(d[PHASE])
@@ -191,7 +192,7 @@ def _fields(shared: Shared) -> dict[str, Any]:
         "quiet_turns": int(d[QUIET]),
         "market_stopped": d[STOPPED] != 0,
         "draws": shared.draws,
-        "pools": _pools(shared, SPECTATOR),
+        "pools": None,
         "shown": shared.shown,
         "dealt": memory.from_deal,
         "legal": None,

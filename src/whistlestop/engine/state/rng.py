@@ -8,17 +8,19 @@ cryptographic stream, is in `chacha`; `generator` gives the one that a game asks
 
 from __future__ import annotations
 
-import hashlib
+from hashlib import sha256
 from typing import Final
 
+from librt.strings import read_i64_be
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.engine.state.chacha import CHACHA_VERSION, ChaCha, chacha
 
-# Part of every seed, so that another generator could never be taken for this one.
+# Part of every seed (`_BEGINNING`), so that another generator could never be taken for this one.
 RNG_VERSION: Final = 1
 RNG_VERSIONS: Final = (RNG_VERSION, CHACHA_VERSION)
+_BEGINNING: Final = "whistlestop/1/"
 M32: Final = 0xFFFFFFFF
 
 
@@ -66,10 +68,12 @@ class Rng:
 
 def seeded(seed: object, stream: str = "") -> Rng:
     """A generator for a seed and a named stream; streams of one seed are independent."""
-    text = f"whistlestop/{RNG_VERSION}/{stream}/{seed}"
-    digest = hashlib.sha256(text.encode()).digest()
-    a, b, c, d = (int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12))
-    return Rng(a | 1, b, c, d)
+    text = f"{_BEGINNING}{stream}/{seed}"
+    digest: bytes = sha256(text.encode()).digest()
+    # Four words of the digest, two at a time: a simulation makes several generators for a game.
+    ab: i64 = read_i64_be(digest, 0)
+    cd: i64 = read_i64_be(digest, 8)
+    return Rng((ab >> 32) & M32 | 1, ab & M32, (cd >> 32) & M32, cd & M32)
 
 
 def shuffle(rng: Rng, items: vec[u8], start: i64, count: i64) -> None:

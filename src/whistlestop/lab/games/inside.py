@@ -1,19 +1,23 @@
-"""Games between fast bots, played inside the engine without views.
+"""Games of fast bots, played inside the engine without views.
 
-The deal, the luck and the rules are those of `Game`, so a game has the same result either way; a
-test compares both. Where anything goes wrong here, the game is played once more through views,
-which reports the failure.
+Where all bots are fast, there is no `Game` at all; where only some are, the others get their views
+as ever, and `FastSeat` answers for a fast one. The deal, the luck and the rules are those of
+`Game`, so a game has the same result either way; a test compares both. Where anything goes wrong
+here, the game is played once more through views, which reports the failure.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import thread_time
+from functools import partial
+from time import perf_counter, thread_time
 
 from whistlestop.bots.contract import BotError
+from whistlestop.bots.fast import fast_bot_of
 from whistlestop.bots.random import KindsBot, UniformBot
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
+from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases.moves import is_legal
 from whistlestop.engine.state import event_kinds
@@ -22,11 +26,11 @@ from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.lab.games.by_chance import picker_of
 from whistlestop.lab.games.details import details_of
-from whistlestop.lab.games.fast_bots import fast_bot_of, play_on
+from whistlestop.lab.games.fast_bots import play_on
 from whistlestop.lab.games.make_result import make_result
 from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played, Spent
-from whistlestop.lab.games.time_limit import within
+from whistlestop.lab.games.time_limit import Alarm
 
 Heartbeat = Callable[[int, int, int], None]
 """Called with the game, the ply and the seat before every decision."""
@@ -46,8 +50,8 @@ def play_fast_bots(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> P
     """Game `number` of a plan whose bots are all fast."""
     try:
         # An alarm for each decision would cost as much as a quick bot's thinking.
-        with within(ALARM * plan.seconds):
-            return _play(plan, number, heartbeat)
+        with Alarm(ALARM * plan.seconds) as alarm:
+            return alarm.ask(partial(_play, plan, number), heartbeat)
     except BotError:
         raise NeedsViews from None
 
@@ -55,7 +59,7 @@ def play_fast_bots(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> P
 def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     t = codec_for(plan.board, plan.players).flat
     seating = plan.seating(number)
-    bots = [_made(plan, number, bot) for bot in seating]
+    bots = [decider_of(plan, number, bot) for bot in seating]
     spent = [0.0] * plan.players
     asked = [0] * plan.players
     codes: list[int] = []
@@ -86,7 +90,29 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     return Played(result, (), details, _spent(seating, spent, asked), kept)
 
 
-def _made(plan: SimulationPlan, number: int, bot: int) -> Decider:
+class FastSeat:
+    """A fast bot in a seat of a `Game`, which it looks at from inside; sits where `Seated` does."""
+
+    def __init__(self, decide: Decider, alarm: Alarm) -> None:
+        self._decide = decide
+        self._alarm = alarm
+        self.spent = 0.0
+        self.decisions = 0
+
+    def act(self, game: Game, seat: int) -> None:
+        """Take the decision that the game waits for."""
+        started = perf_counter()
+        try:
+            code = self._alarm.ask(partial(self._decide, game.flat, game.state), seat)
+            game.advance(game.codec.decode(code), seat)
+        except (Exception, SystemExit):
+            raise NeedsViews from None
+        self.spent += perf_counter() - started
+        self.decisions += 1
+
+
+def decider_of(plan: SimulationPlan, number: int, bot: int) -> Decider:
+    """What decides for a fast bot of a plan, made for game `number`."""
     try:
         made = plan.bots[bot].make(plan.bot_seed(number, bot))
         mind = fast_bot_of(made)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from whistlestop.bots.contract import Bot, Seed
-from whistlestop.bots.random import KindsBot, UniformBot
+from whistlestop.bots.fast import fast_bot_of
+from whistlestop.bots.random import KindsBot, UniformBot, make_random
 from whistlestop.bots.registry import Recipe, need_read, read_recipe
 from whistlestop.engine.state.rng import Rng
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.fast_bots import fast_bot_of
 from whistlestop.model.board import Board
 
 BotChoice = str | Recipe | Callable[[Rng], Bot]
@@ -75,6 +75,12 @@ class SimulationPlan:
         return all(type(bot) is UniformBot for bot in self._samples)
 
     @cached_property
+    def by_numbers(self) -> bool:
+        """Whether nothing but seeds and numbers tells how games go: no bot has to be made."""
+        plain = all(recipe.maker in (UniformBot, make_random) for recipe in self.bots)
+        return plain and self.all_uniform and not self.detailed and not self.kept
+
+    @cached_property
     def all_by_chance(self) -> bool:
         """Whether all bots are random ones, so that the engine needs no views for them."""
         return all(by_chance(bot) for bot in self._samples)
@@ -82,7 +88,12 @@ class SimulationPlan:
     @cached_property
     def all_fast(self) -> bool:
         """Whether all bots are fast, so that nobody needs a view."""
-        return all(by_chance(bot) or fast_bot_of(bot) is not None for bot in self._samples)
+        return all(self.fast)
+
+    @cached_property
+    def fast(self) -> tuple[bool, ...]:
+        """Which bots are fast: they decide inside the engine, without a view."""
+        return tuple(by_chance(bot) or fast_bot_of(bot) is not None for bot in self._samples)
 
     @cached_property
     def _samples(self) -> list[Bot | None]:

@@ -14,6 +14,7 @@ from math import sqrt
 
 from whistlestop.bots.advice.advice import advise
 from whistlestop.bots.evaluation import Value
+from whistlestop.bots.fast import FastBot, fast_bot_of
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.registry import make_bot
 from whistlestop.bots.review import Decision
@@ -24,7 +25,7 @@ from whistlestop.engine.scoring.ranking import rank
 from whistlestop.engine.scoring.scoring import tally_scores
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.fast_bots import FastBot, fast_bot_of, play_on
+from whistlestop.lab.games.fast_bots import play_on
 from whistlestop.lab.games.results import credit_of, margin_of
 from whistlestop.lab.intervals import deviation, mean
 

@@ -74,7 +74,7 @@ class Run:
         """Play the blocks that are not there yet; `games` cuts the last block short."""
         blocks = [block for block in wanted if block not in self.played]
         self.total += sum(self._stop(block, games) - self._start(block) for block in blocks)
-        missing = [block for block in blocks if not self.recall(block)]
+        missing = blocks if self._results is None else [b for b in blocks if not self.recall(b)]
         self._show_progress()
         waiting = deque(blocks)
         self._write(waiting)
@@ -127,18 +127,17 @@ class Run:
         """Neighbouring blocks of a plan together, as many as keep all workers busy to the end."""
         total = sum(self.plans[block.plan].players for block in blocks)
         most = min(LARGEST, max(1, total // (self._worker_count * CHUNKS)))
-        task: Task | None = None
+        plan, first, end = -1, 0, 0
         for block in blocks:
             start, stop = self._start(block), self._stop(block, games)
-            if task is not None:
-                goes_on = (task.plan, task.stop) == (block.plan, start)
-                if goes_on and stop - task.start <= most:
-                    task = Task(task.plan, task.start, stop)
-                    continue
-                yield task
-            task = Task(block.plan, start, stop)
-        if task is not None:
-            yield task
+            if (plan, end) == (block.plan, start) and stop - first <= most:
+                end = stop
+                continue
+            if plan >= 0:
+                yield Task(plan, first, end)
+            plan, first, end = block.plan, start, stop
+        if plan >= 0:
+            yield Task(plan, first, end)
 
     def _split(self, task: Task, played: list[Played]) -> Iterator[tuple[GameBlock, list[Played]]]:
         size = self.plans[task.plan].players

@@ -15,8 +15,9 @@ from whistlestop.engine.game import Game
 from whistlestop.lab.data.files import Wanted, game_files
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import BotChoice, SimulationPlan, recipes
-from whistlestop.lab.games.results import FailedGame, Played, Simulation
-from whistlestop.lab.runs.run import GameBlock, Progress, Run, check_number
+from whistlestop.lab.games.results import FailedGame, GameResult, Played, Simulation, Spent
+from whistlestop.lab.games.uniform import play_uniform_games
+from whistlestop.lab.runs.run import CHUNKS, LARGEST, GameBlock, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
 from whistlestop.model.board import Board
 
@@ -60,6 +61,9 @@ def simulate(
     check_number("games", games, MOST_GAMES)
     Game(plan.board, len(plan.bots), seed=0)  # says in a sentence if so many cannot play
     started = perf_counter()
+    if plan.by_numbers and results is None and _alone(workers, on):
+        alone = _play_alone(plan, games, progress)
+        return _simulation(plan, alone, perf_counter() - started)
     where: dict[str, Any] = {"workers": workers, "on": on, "results": results}
     with (
         game_files(wanted, [plan]) as files,
@@ -70,19 +74,48 @@ def simulate(
     return summed_up(plan, played, perf_counter() - started)
 
 
+def _alone(workers: object, on: object) -> bool:
+    """Whether this process plays; whatever is wrong with either is said elsewhere."""
+    return type(workers) is int and workers == 1 and on == "pool"
+
+
+def _play_alone(
+    plan: SimulationPlan, games: int, progress: Progress | None
+) -> tuple[GameResult, ...]:
+    """Games that are not worth being handed around: no bot is asked, nothing is written."""
+    results: list[GameResult] = []
+    most = min(LARGEST, max(1, games // CHUNKS))
+    for start in range(0, games, most):
+        results += play_uniform_games(plan, start, min(start + most, games))
+        if progress is not None:
+            progress(len(results), games)
+    return tuple(results)
+
+
 def summed_up(plan: SimulationPlan, played: Sequence[Played], seconds: float) -> Simulation:
     """Games of a plan as a simulation."""
     failures = [failed for game in played for failed in game.failures]
+    results = tuple(game.result for game in played)
+    return _simulation(plan, results, seconds, failures, _spent(plan, played))
+
+
+def _simulation(
+    plan: SimulationPlan,
+    results: tuple[GameResult, ...],
+    seconds: float,
+    failures: Sequence[FailedGame] = (),
+    spent: Spent = (),
+) -> Simulation:
     return Simulation(
         board=plan.board.name,
         bots=plan.labels,
         seed=plan.seed,
         rotate=plan.rotate,
-        games=tuple(game.result for game in played),
+        games=results,
         failures=tuple(_without_later_positions(failures)),
-        notes=tuple(_notes(plan, len(played))),
+        notes=tuple(_notes(plan, len(results))),
         seconds=seconds,
-        spent=_spent(plan, played),
+        spent=spent or ((0.0, 0),) * plan.players,
     )
 
 

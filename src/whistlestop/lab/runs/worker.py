@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 from whistlestop.lab.games.plan import SimulationPlan
-from whistlestop.lab.games.play import no_heartbeat, play_game
+from whistlestop.lab.games.play import no_heartbeat, play_games
 from whistlestop.lab.games.results import LostDecision, Played
 
 GAME, PLY, SEAT, SINCE = range(4)
@@ -52,8 +52,7 @@ def play_task(plans: Sequence[SimulationPlan], task: Task, slot: Any = None) -> 
         slot[SINCE] = int(monotonic() * 1000)
 
     noting = no_heartbeat if slot is None else heartbeat
-    plan = plans[task.plan]
-    return [play_game(plan, game, task.lost, noting) for game in range(task.start, task.stop)]
+    return play_games(plans[task.plan], task.start, task.stop, task.lost, noting)
 
 
 def work(connection: Connection, packed: bytes, slot: Any) -> None:
