@@ -3,8 +3,8 @@
 Every step takes one decision in every game. By default all seats are yours: an observation is that
 of the seat whose turn it is (`info["seat"]`), a reward that of the seat that has just acted, and
 `info["rewards"]` has those of all seats. With `opponents="random"` one seat of each game is yours,
-another one in each new game, and the others act uniformly at random between your decisions. A
-game that ends is dealt anew in the same step.
+another one in each new game, and the others act uniformly at random between your decisions; all
+other opponents are in `versus`. A game that ends is dealt anew in the same step.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from whistlestop.engine.fast.batch import Batch, seed_of
+from whistlestop.envs.rewards import Reward, read_reward
 from whistlestop.envs.settings import (
     Bytes,
     Codes,
     Mask,
     as_number,
-    check_reward,
     over_bytes,
     over_numbers,
     setting_of,
@@ -51,7 +51,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         players: int,
         games: int,
         opponents: str | None,
-        reward: str,
+        reward: Reward,
         copy: bool,
     ) -> None:
         self.setting = setting_of(board, players)
@@ -60,7 +60,7 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         if opponents not in (None, "random"):
             raise error.NameNotFound(
                 f'Opponents inside the engine are "random" or nobody, not "{opponents}";'
-                " for bots by name there is whistlestop.envs.solo."
+                " whistlestop.envs.vector takes all others."
             )
         self.num_envs = games
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -69,7 +69,8 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)
         self._copy = copy
-        by_score = check_reward(reward)
+        self._rule = read_reward(reward)
+        by_score = self._rule.by_score
         self._batch = Batch(
             self.setting.flat, self.setting.layout, games, by_score, opponents is not None
         )
@@ -105,11 +106,16 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
     def step(self, actions: Codes) -> Step:
         """One legal action for each game; if one of them is not, nothing has changed."""
         given = self._checked(actions)
-        ends = self._batch.step(given)
+        return self._told(self._batch.step(given))
+
+    def _told(self, ends: int) -> Step:
+        """What a step brought, after which so many games have ended."""
         info = self._info()
         rewards: Floats = self._rewards[self._each, self._acted]
         if ends:
             self._tell_ends(info)
+            if self._rule.function is not None:
+                rewards = info["rewards"][self._each, self._acted]
         ended, never = self._given(self._ended), self._given(self._never)
         return self._rows.take(self._shown, axis=0), rewards, ended, never, info
 
@@ -144,12 +150,20 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         told = {
             "final_obs": last,
             "final_seat": self._acted.copy(),
-            "rewards": self._rewards.copy(),
+            "rewards": self._all_rewards(ended),
             "points": self._totals.copy(),
         }
         for name, value in told.items():
             info[name] = value
             info[f"_{name}"] = ended
+
+    def _all_rewards(self, ended: Flags) -> Floats:
+        """By game and seat; those of a function are reckoned here."""
+        rewards: Floats = self._rewards.copy()
+        if self._rule.function is not None:
+            for game in np.flatnonzero(ended):
+                rewards[game] = self._rule.of_game(self._totals[game], rewards[game])
+        return rewards
 
     def _checked(self, actions: Codes) -> bytes:
         """The actions as the compiled part takes them, or an error that says what is wrong."""

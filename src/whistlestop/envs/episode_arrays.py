@@ -16,6 +16,7 @@ from whistlestop.engine.checked_setup import Seed
 from whistlestop.engine.fast.episode import lone_episode
 from whistlestop.engine.fast.rewards import rewards_of
 from whistlestop.engine.game import Game
+from whistlestop.envs.rewards import RewardRule
 from whistlestop.envs.settings import Bytes, Mask, Observed, Setting, as_number, over_bytes
 
 
@@ -81,9 +82,12 @@ class EpisodeArrays:
         mask = (self.mask if acts else self.nothing).copy()
         return {"observation": self.row(seat), "action_mask": mask}
 
-    def rewards(self, by_score: bool) -> list[float]:
-        """By seat: points if `by_score`, otherwise the win; for a game that is over."""
-        return rewards_of(self.episode, by_score)
+    def rewards(self, rule: RewardRule) -> list[float]:
+        """By seat, for a game that is over."""
+        if rule.function is None:
+            return rewards_of(self.episode, rule.by_score)
+        points = [int(p) for p in rewards_of(self.episode, True)]
+        return rule.of_game(points, rewards_of(self.episode, False))
 
     def game(self) -> Game:
         """The same game behind the door of the library: to record, draw or analyse it."""

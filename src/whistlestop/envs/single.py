@@ -1,9 +1,10 @@
-"""The Gymnasium environment: one seat is the agent's, bots with names have the others.
+"""The Gymnasium environment: one seat is the agent's, bots or policies have the others.
 
 A step takes one decision of the agent and lets the bots play until it has to decide again. An
 illegal action raises `gymnasium.error.InvalidAction`; with `illegal="random"`, for agents without
 mask support, a random legal one takes its place. The action space samples what is legal at that
-moment. A bot that fails is replaced for the rest of the game, and `info["failures"]` says why.
+moment. A bot that fails is replaced for the rest of the game, and `info["failures"]` says why; what
+a policy raises comes out of `step`.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from gymnasium import Env, Space, error
 from gymnasium.envs.registration import register
 from gymnasium.spaces import Discrete
 
-from whistlestop.bots import BotError, Seated, read_recipe
+from whistlestop.bots import Recipe, Seated
 from whistlestop.engine.game import Game
 from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
-from whistlestop.envs.settings import Bytes, Mask, check_render_mode, check_reward, setting_of
+from whistlestop.envs.opponents import Opponent, Policy, ask_policy, read_opponents
+from whistlestop.envs.rendering import MODES, draw, shows_itself
+from whistlestop.envs.rewards import Reward, read_reward
+from whistlestop.envs.settings import Bytes, Mask, check_render_mode, setting_of
 from whistlestop.model.board import Board
 
 
@@ -45,27 +49,24 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
     """
 
     # Gymnasium reads it off the class.
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012 -- as in its base class
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012 -- as in its base class
 
     def __init__(
         self,
         board: Board | str = "usa",
-        opponents: Sequence[str] = ("greedy",),
+        opponents: Opponent | Sequence[Opponent] = ("greedy",),
         seat: int | None = None,
-        reward: str = "win",
+        reward: Reward = "win",
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        named = [opponents] if isinstance(opponents, str) else list(opponents)
-        self.setting = setting_of(board, len(named) + 1)
-        try:
-            self._recipes = [read_recipe(name) for name in named]
-        except BotError as unknown:
-            raise error.NameNotFound(str(unknown)) from None
-        if seat is not None and (type(seat) is not int or not 0 <= seat <= len(named)):
-            raise error.Error(f"A seat is from 0 to {len(named)}, not {seat!r}.")
+        self._opponents = read_opponents(opponents)
+        others = len(self._opponents)
+        self.setting = setting_of(board, others + 1)
+        if seat is not None and (type(seat) is not int or not 0 <= seat <= others):
+            raise error.Error(f"A seat is from 0 to {others}, not {seat!r}.")
         self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
-        self._by_score = check_reward(reward)
+        self._rule = read_reward(reward)
         if illegal not in ("raise", "random"):
             raise error.Error(f'Illegal actions raise or become random, not "{illegal}".')
         self._forgives = illegal == "random"
@@ -75,7 +76,7 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         self.action_space: LegalActions = LegalActions(self.setting.actions)
         self._game: Game | None = None
         self._seat = 0
-        self._bots: dict[int, Seated] = {}
+        self._rivals: dict[int, Seated | Policy] = {}
         self._failures: list[str] = []
 
     def reset(
@@ -94,11 +95,13 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         chosen = int(self.np_random.integers(players))
         self._seat = chosen if self._wanted_seat is None else self._wanted_seat
         self._failures = []
-        self._bots = {
-            (self._seat + 1 + n) % players: Seated(recipe.text, recipe.make, f"{deal}/{n}")
-            for n, recipe in enumerate(self._recipes)
+        self._rivals = {
+            (self._seat + 1 + n) % players: _seated(opponent, f"{deal}/{n}")
+            for n, opponent in enumerate(self._opponents)
         }
         self._let_bots_play()
+        if shows_itself(self.render_mode):
+            self.render()
         return self._arrays.row(self._seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
@@ -111,7 +114,9 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         self._arrays.play(action)
         game.play(self.setting.codec.decode(self._arrays.played[-1]))
         self._let_bots_play()
-        reward = self._arrays.rewards(self._by_score)[self._seat] if game.over else 0.0
+        if shows_itself(self.render_mode):
+            self.render()
+        reward = self._arrays.rewards(self._rule)[self._seat] if game.over else 0.0
         return self._arrays.row(self._seat), reward, game.over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -124,19 +129,30 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         return self._running().copy()
 
     def render(self) -> Any:
-        """What the agent sees, as text or as a drawing."""
+        """What the agent sees, as text or as a drawing, or printed."""
         if self.render_mode is None:
             return None
-        view = self._running().view(self._seat)
-        return view.to_svg() if self.render_mode == "svg" else str(view)
+        return draw(self._running().view(self._seat), self.render_mode)
 
     def _let_bots_play(self) -> None:
         game = self._running()
         while not game.over and game.turn != self._seat:
-            failure = self._bots[game.turn].act(game, game.turn)
-            if failure is not None:
-                self._failures.append(f"{failure} (seed {self._arrays.seed})")
+            rival = self._rivals[game.turn]
+            if isinstance(rival, Seated):
+                self._ask_bot(rival, game)
+            else:
+                self._ask_policy(rival, game)
             self._arrays.follow(game.plies[-1].code)
+
+    def _ask_bot(self, bot: Seated, game: Game) -> None:
+        failure = bot.act(game, game.turn)
+        if failure is not None:
+            self._failures.append(f"{failure} (seed {self._arrays.seed})")
+
+    def _ask_policy(self, policy: Policy, game: Game) -> None:
+        row, mask = self._arrays.row(game.turn), self._arrays.mask.copy()
+        code = int(ask_policy(policy, row[None], mask[None])[0])
+        game.play(self.setting.codec.decode(code))
 
     def _info(self) -> dict[str, Any]:
         game = self._running()
@@ -152,6 +168,13 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         if self._game is None:
             raise error.ResetNeeded("reset() comes before anything else.")
         return self._game
+
+
+def _seated(opponent: Recipe | Policy, seed: str) -> Seated | Policy:
+    """A bot of its own for this game; a policy is the same in every game."""
+    if isinstance(opponent, Recipe):
+        return Seated(opponent.text, opponent.make, seed)
+    return opponent
 
 
 register("Whistlestop-v0", entry_point="whistlestop.envs.single:WhistlestopSolo")

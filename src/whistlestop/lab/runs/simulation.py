@@ -12,7 +12,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import BotChoice, SimulationPlan, recipes
+from whistlestop.lab.games.plan import SECONDS, BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame, Played, Simulation
 from whistlestop.lab.runs.run import GameBlock, Progress, Run, check_number
 from whistlestop.lab.speed import NOT_COMPILED, is_compiled
@@ -34,19 +34,24 @@ def simulate(
     rotate: bool = True,
     on: str = "pool",
     results: str | Path | None = None,
+    seconds: float = SECONDS,
 ) -> Simulation:
     """Play many games between bots, one bot for each player.
 
     Bots are names such as `greedy` or `random:by=actions`, or classes that make a bot from an
     `Rng`. Seats rotate from game to game. The same seed gives the same games, whatever the number
     of workers; without one, a fresh seed is used and named in the result. With a `results` file a
-    run that was interrupted goes on where it was.
+    run that was interrupted goes on where it was. A bot may think for so many `seconds` about each
+    decision.
 
     >>> result = simulate(["uniform", "uniform"], "new-york", games=4, seed=1)
     >>> len(result.games), result.seed
     (4, 1)
     """
-    plan = SimulationPlan(load_board(board), recipes(bots), checked_seed(seed), rotate)
+    chosen = recipes(bots)
+    plan = SimulationPlan(
+        load_board(board), chosen, checked_seed(seed), rotate=rotate, seconds=seconds
+    )
     check_number("games", games, MOST_GAMES)
     Game(plan.board, len(plan.bots), seed=0)  # says in a sentence if so many cannot play
     started = perf_counter()
