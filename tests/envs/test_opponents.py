@@ -89,14 +89,14 @@ def test_named_opponents_of_a_vector_play_as_they_would_in_any_game(bot: str) ->
             assert np.array_equal(info["action_mask"][i], told["action_mask"])
             game.play(game.codec.decode(int(actions[i])))
         rows, rewards, over, _, info = env.step(actions)
-        for i in np.flatnonzero(over):
+        for i in map(int, np.flatnonzero(over)):
             _let_play(again[i], bot, mine[i])
             assert tuple(info["points"][i]) == again[i].score().totals
             assert info["final_seat"][i] == mine[i]
             assert rewards[i] == info["rewards"][i][mine[i]]
             assert info["seat"][i] == 1 - mine[i], "every new game gives the next seat"
             again[i], mine[i] = (
-                Game("new-york", 2, seed=env.game_seed(int(i))),
+                Game("new-york", 2, seed=env.game_seed(i)),
                 int(info["seat"][i]),
             )
             ended += 1

@@ -20,6 +20,7 @@ from whistlestop.bots.reasoning.seat_facts import SeatFacts, facts_from_state
 from whistlestop.engine.fast.rollout import deal_seeded, shuffles_of
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
+from whistlestop.envs.settings import over_bytes
 
 Decide = Callable[[SeatFacts], int]
 Bits = npt.NDArray[np.uint8]
@@ -54,12 +55,13 @@ class Desk:
     def __init__(self, t: FlatBoard) -> None:
         self.width = width_of(t)
         self.actions = int(t.actions)
-        self._cells: Any = vec[u8]([u8(0)] * self.width)
-        self._row = np.frombuffer(self._cells, np.uint8)
+        self._cells = vec[u8]([u8(0)] * self.width)
+        self._row: Bits = over_bytes(self._cells, self.width)
 
     def row(self, facts: SeatFacts) -> Bits:
         write_switches(facts, self._cells, 0)
-        return self._row.copy()
+        row: Bits = self._row.copy()
+        return row
 
     def mask(self, facts: SeatFacts) -> Bits:
         mask = np.zeros(self.actions, np.uint8)
