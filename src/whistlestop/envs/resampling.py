@@ -137,7 +137,7 @@ def _played_blind(told: Game, who: int) -> tuple[list[int], list[int]]:
 
 def _keep_code(world: Game, who: int, draw: TicketDraw) -> int:
     """The code of what a seat kept; at the opening it is not open yet (S4)."""
-    t, d = world.flat, world.state.bytes
-    if draw.kept is None:
-        return int(t.keep_code) + int(d[t.o_answer + who]) - 1
-    return int(t.keep_code) + sum(1 << place for place in draw.kept) - 1
+    places = draw.kept
+    if places is None:
+        places = tuple(place - 1 for place in world.view(who).answer)
+    return int(world.flat.keep_code) + sum(1 << place for place in places) - 1
