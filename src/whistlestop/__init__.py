@@ -46,6 +46,7 @@ _HOMES = {
     "View": "engine.knowledge.view",
     "board_names": "boards.load",
     "load": "record",
+    "load_all": "record",
     "load_board": "boards.load",
     "make_bot": "bots",
     "parse_action": "model.actions",
@@ -91,6 +92,7 @@ if TYPE_CHECKING:
     from whistlestop.record import Record as Record
     from whistlestop.record import RecordError as RecordError
     from whistlestop.record import load as load
+    from whistlestop.record import load_all as load_all
 else:
     # Out of a type checker's sight: it would take every misspelt name for one that is found here.
     def __getattr__(name: str) -> Any:

@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +20,7 @@ from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     from whistlestop.model.board import Board
+    from whistlestop.record import Record, SeatRecord
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -123,6 +125,24 @@ def add_for_this_run(files: Sequence[str]) -> None:
     known = os.environ.get("WHISTLESTOP_BOARDS")
     added = filter(None, [known, *map(str, paths)])
     os.environ["WHISTLESTOP_BOARDS"] = os.pathsep.join(added)
+
+
+GAME = "Which game of a file of many (.wst.gz), counted from 0."
+game_option = click.option("--game", type=click.IntRange(0), metavar="N", help=GAME)
+
+
+def read_record(file: str, board: str | None, game: int | None) -> Record | SeatRecord:
+    """The record in a file, or one of the many in it; verified."""
+    from whistlestop.record import load, load_all
+
+    if game is None:
+        record: Record | SeatRecord | None = load(file, board)
+    else:
+        record = next(islice(load_all(file, board), game, None), None)
+    if record is None:
+        raise click.ClickException(f"{file} has no game {game}: it holds fewer, counted from 0.")
+    record.verify()
+    return record
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

@@ -11,7 +11,7 @@ class LabError(Refusal):
     """A simulation that cannot be run so."""
 
 
-def not_written(path: str | Path, error: OSError) -> LabError:
+def not_written(path: str | Path, error: Exception) -> LabError:
     """The refusal of a file that the system will not let us write."""
-    cause = error.strerror or "that is no name for a file"
+    cause = getattr(error, "strerror", None) or "that is no name for a file"
     return LabError("not_written", f"{path} cannot be written: {cause}.")

@@ -22,13 +22,14 @@ byte is always found. `digest` is the SHA-256 of setup, plies and final truth (`
 proof the commitment alone (`seat`).
 
 `record` is a whole game, `seat` what one seat saw of it; `files` loads both, `saved` and `writer`
-write them. `parts` says what stands in which line, read through `fields`; `migrate` brings old
-formats up to date; `replay` proves a record true. Nothing here plays a game that was not played
-already.
+write them, and `many` is a packed file of many games. `parts` says what stands in which line, read
+through `fields`; `migrate` brings old formats up to date; `replay` proves a record true. Nothing
+here plays a game that was not played already.
 """
 
 from whistlestop.record.errors import RecordError
 from whistlestop.record.files import load, loads
+from whistlestop.record.many import load_all
 from whistlestop.record.parts import RecordedPly, RecordedResult, Setup
 from whistlestop.record.record import Record
 from whistlestop.record.seat import SeatRecord, SeenPly
@@ -44,5 +45,6 @@ __all__ = [
     "SeenPly",
     "Setup",
     "load",
+    "load_all",
     "loads",
 ]

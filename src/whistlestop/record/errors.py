@@ -7,6 +7,7 @@ CODES = {
     "cannot_write": "the file cannot be written",
     "exists": "a file that is written line by line must be a new one",
     "not_a_record": "the file is something else",
+    "many_games": "the file holds many games, not one",
     "truncated": "the file ends before its first line does",
     "edited": "a line is not as it was written",
     "newer_format": "the record comes from a newer program",

@@ -20,6 +20,9 @@ from whistlestop.record.parts import GAME, SEAT
 from whistlestop.record.record import Record, read_record
 from whistlestop.record.seat import SeatRecord, read_seat_record
 
+PACKED = b"\x1f\x8b"
+"""What every file begins with that gzip has packed."""
+
 
 def load(path: str | Path, board: Board | str | Path | None = None) -> Record | SeatRecord:
     """Read a record from a file.
@@ -29,10 +32,20 @@ def load(path: str | Path, board: Board | str | Path | None = None) -> Record | 
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
-        cause = getattr(error, "strerror", None) or "that is no name for a file"
-        sentence = f"{Path(path).name} cannot be read: {cause}"
-        raise RecordError("unreadable", sentence) from None
+        raise unreadable(path, error) from None
+    if data.startswith(PACKED):
+        sentence = (
+            f"{Path(path).name} is a packed file of many games: load_all reads them one after the"
+            " other, and commands take one with --game"
+        )
+        raise RecordError("many_games", sentence)
     return loads(data, board)
+
+
+def unreadable(path: str | Path, error: Exception) -> RecordError:
+    """The error for a file that the system does not let us read."""
+    cause = getattr(error, "strerror", None) or "that is no name for a file"
+    return RecordError("unreadable", f"{Path(path).name} cannot be read: {cause}")
 
 
 def loads(text: str | bytes, board: Board | str | Path | None = None) -> Record | SeatRecord:

@@ -16,7 +16,9 @@ from typing import Any
 from whistlestop.record.errors import RecordError
 
 # What every record begins with, so that a reader recognises anything else at once.
-_START = b'{"whistlestop":"record",'
+START = b'{"whistlestop":"record",'
+# What the last line of a finished game begins with.
+END = b'{"end":'
 _TAIL = len(',"crc":"00000000"}')
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _EDITED = "this line is not as it was written"
@@ -49,7 +51,7 @@ def write_line(fields: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
 
 def first_object(data: bytes) -> dict[str, Any]:
     """The first line as it stands, whatever its check says: it tells how to read the rest."""
-    if not data.startswith(_START[: len(data)]):
+    if not data.startswith(START[: len(data)]):
         raise _not_a_record(1)
     line, newline, _ = data.partition(b"\n")
     if not newline and _is_cut(line):

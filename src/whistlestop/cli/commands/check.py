@@ -68,7 +68,7 @@ def command(
     commitment: str | None,
     as_json: bool,
 ) -> None:
-    """Check board files (.toml) and records (.wst).
+    """Check board files (.toml), records (.wst) and files of many of them (.wst.gz).
 
     A board file is checked whole, its options included; a record is replayed from the first card
     to the final score. If it carries the proof of its deal, that is checked too: that the secret
@@ -89,11 +89,14 @@ def command(
 
 def _check(file: str, board: str | None, commitment: str | None) -> Finding:
     kind = Path(file).suffix.lower()
-    if kind not in (".toml", ".wst"):
-        return Finding(file, False, "is neither a board file (.toml) nor a record (.wst).")
+    if kind not in (".toml", ".wst", ".gz"):
+        says = "is neither a board file (.toml) nor a record (.wst), nor many of them (.wst.gz)."
+        return Finding(file, False, says)
     try:
         if kind == ".toml":
             return Finding(file, True, _check_board(file))
+        if kind == ".gz":
+            return Finding(file, True, _check_records(file, board, commitment))
         return _check_record(file, board, commitment)
     except ValueError as error:
         # Typed errors are sentences; anything else is a defect and must be seen.
@@ -123,6 +126,23 @@ def _check_record(file: str, board: str | None, commitment: str | None) -> Findi
     plies = f"{bare}{len(record)} plies, {state}{cut}{fork}"
     says = f"{record.board.name}: {', '.join(record.players)}; {plies}"
     return Finding(file, True, says, record.commitment, _proof(record, commitment is not None))
+
+
+def _check_records(file: str, board: str | None, commitment: str | None) -> str:
+    """Every game of a file of many, each replayed to its end."""
+    from whistlestop.record import RecordError, load_all
+
+    boards: dict[str, None] = {}
+    count = plies = 0
+    for count, record in enumerate(load_all(file, board), 1):
+        try:
+            record.verify()
+        except RecordError as error:
+            raise RecordError(error.code, f"game {count - 1}: {error.sentence}") from None
+        _compare(record.commitment, commitment)
+        boards[record.board.name] = None
+        plies += len(record)
+    return f"{', '.join(boards)}: {count:,} game{'s' * (count != 1)}, {plies:,} plies"
 
 
 def _compare(found: str | None, shown: str | None) -> None:

@@ -10,7 +10,15 @@ import click
 
 from whistlestop.cli.console import make_console
 from whistlestop.cli.help import Explained
-from whistlestop.cli.options import board_option, cannot_write, files_like, json_option, print_json
+from whistlestop.cli.options import (
+    board_option,
+    cannot_write,
+    files_like,
+    game_option,
+    json_option,
+    print_json,
+    read_record,
+)
 
 if TYPE_CHECKING:
     from whistlestop.engine.knowledge.view import View
@@ -25,10 +33,17 @@ SPECTATOR = "spectator"
 @click.option("--at", type=int, help="Show the position after so many plies; 0 is after the deal.")
 @click.option("--seat", help="As a seat saw it: its number from 0, its player, or spectator.")
 @click.option("--svg", type=click.Path(), help="Write a drawing of the position there.")
+@game_option
 @board_option(None, "The board file, if the game was played on a board of your own.")
 @json_option
 def command(
-    file: str, at: int | None, seat: str | None, svg: str | None, board: str | None, as_json: bool
+    file: str,
+    at: int | None,
+    seat: str | None,
+    svg: str | None,
+    game: int | None,
+    board: str | None,
+    as_json: bool,
 ) -> None:
     """Show the game recorded in FILE.
 
@@ -38,11 +53,11 @@ def command(
         whistlestop replay evening.wst
         whistlestop replay evening.wst --at 41 --seat Ann
         whistlestop replay evening.wst --at 41 --svg ply41.svg
+        whistlestop replay games.wst.gz --game 17
     """
-    from whistlestop.record import Record, load
+    from whistlestop.record import Record
 
-    record = load(file, board)
-    record.verify()
+    record = read_record(file, board, game)
     viewer = _seat(record, seat)
     if at is not None or svg is not None:
         _show_position(record.at(len(record) if at is None else at).view(viewer), svg, as_json)

@@ -36,14 +36,16 @@ def play_chance_bots(plan: SimulationPlan, number: int) -> Played:
     game = deal_game(plan, number)
     t, state = game.flat, game.state
     seats = [_picker(plan, number, bot) for bot in plan.seating(number)]
-    plies = turns = 0
+    codes: list[int] = []
+    turns = 0
     while (phase := state.bytes[PHASE]) != OVER:
         turns += phase == MAIN
         seat = to_act(t, state)
         pick, rng = seats[seat]
-        apply(t, state, seat, pick(t, state, seat, rng), game.chance)
-        plies += 1
-    return game.played(plies, turns)
+        code = pick(t, state, seat, rng)
+        apply(t, state, seat, code, game.chance)
+        codes.append(code)
+    return game.played(codes, turns)
 
 
 def _picker(plan: SimulationPlan, number: int, bot: int) -> tuple[Picker, Rng]:

@@ -29,11 +29,11 @@ class Dealt(NamedTuple):
     chance: Chance
     log: list[RawEvent]
 
-    def played(self, plies: int, turns: int) -> Played:
+    def played(self, codes: list[int], turns: int) -> Played:
         """What is kept of it after its last ply."""
-        result = make_result(self.plan, self.number, self.flat, self.state, plies, turns)
+        result = make_result(self.plan, self.number, self.flat, self.state, len(codes), turns)
         details = details_of(self.flat, self.state, self.log) if self.plan.detailed else None
-        return Played(result, (), details)
+        return Played(result, (), details, (), tuple(codes) if self.plan.kept else ())
 
 
 def deal_game(plan: SimulationPlan, number: int) -> Dealt:

@@ -58,6 +58,7 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
     bots = [_made(plan, number, bot) for bot in seating]
     spent = [0.0] * plan.players
     asked = [0] * plan.players
+    codes: list[int] = []
     chance = shuffles_of(plan.seed_of(number))
     log: list[RawEvent] = []
     chance.events = log
@@ -74,13 +75,15 @@ def _play(plan: SimulationPlan, number: int, heartbeat: Heartbeat) -> Played:
             raise NeedsViews
         spent[seat] += thread_time() - started
         asked[seat] += 1
+        codes.append(code)
         return code
 
     plies = play_on(t, state, chance, ask)
     turns = sum(kind == event_kinds.TURN_BEGAN for kind, *_ in log)
     result = make_result(plan, number, t, state, plies, turns)
     details = details_of(t, state, log) if plan.detailed else None
-    return Played(result, (), details, _spent(seating, spent, asked))
+    kept = tuple(codes) if plan.kept else ()
+    return Played(result, (), details, _spent(seating, spent, asked), kept)
 
 
 def _made(plan: SimulationPlan, number: int, bot: int) -> Decider:

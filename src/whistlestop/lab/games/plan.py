@@ -27,7 +27,10 @@ SECONDS = 10.0
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """Bots are numbered from 0 in the order in which they were named."""
+    """Bots are numbered from 0 in the order in which they were named.
+
+    `detailed` games give their details, `kept` ones the codes of their actions.
+    """
 
     board: Board
     bots: tuple[Recipe, ...]
@@ -36,6 +39,7 @@ class SimulationPlan:
     paired: bool = False
     detailed: bool = False
     seconds: float = SECONDS
+    kept: bool = False
 
     @property
     def players(self) -> int:

@@ -73,7 +73,8 @@ def play_through_views(
             failed.append(FailedGame(number, seed, failure))
     spent = tuple((bot.spent, bot.decisions) for bot in timed)
     result = make_result(plan, number, game.flat, game.state, game.ply, turns)
-    return Played(result, tuple(failed), _details(plan, game), spent)
+    codes = tuple([ply.code for ply in game.plies]) if plan.kept else ()
+    return Played(result, tuple(failed), _details(plan, game), spent, codes)
 
 
 def _timed(plan: SimulationPlan, bot: int, seat: int, lost: Sequence[LostDecision]) -> TimedBot:

@@ -76,12 +76,16 @@ Spent = tuple[tuple[float, int], ...]
 
 
 class Played(NamedTuple):
-    """All that one game gave; `spent` differs from run to run, everything else does not."""
+    """All that one game gave; `spent` differs from run to run, everything else does not.
+
+    `codes` are those of its actions, if the plan keeps them.
+    """
 
     result: GameResult
     failures: tuple[FailedGame, ...]
     details: Details | None = None
     spent: Spent = ()
+    codes: tuple[int, ...] = ()
 
 
 class LostDecision(NamedTuple):
@@ -174,6 +178,12 @@ class Simulation:
     def decided_by(self) -> dict[str, int]:
         """Which comparison told the winner from the others, the usual one first."""
         return dict(Counter(game.decided_by for game in self.games).most_common())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each seat of each game, as pandas and polars take them."""
+        from whistlestop.lab.data.tables import simulation_rows
+
+        return list(simulation_rows(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""

@@ -20,7 +20,7 @@ def play_uniform_bots(plan: SimulationPlan, number: int) -> Played:
     game = deal_game(plan, number)
     lucks = [_luck(plan, number, bot) for bot in plan.seating(number)]
     codes, turns = play_uniform(game.flat, game.state, lucks, game.chance)
-    return game.played(len(codes), turns)
+    return game.played(codes, turns)
 
 
 def _luck(plan: SimulationPlan, number: int, bot: int) -> Rng:

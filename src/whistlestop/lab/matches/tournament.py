@@ -19,6 +19,7 @@ from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, bot_entry, shipped_bots
 from whistlestop.engine.game import Game
+from whistlestop.lab.data.files import GameFiles, Wanted, game_files
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SECONDS, BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame
@@ -96,6 +97,12 @@ class Tournament:
         """How many games were played."""
         return sum(len(match.games) for match in self.matches)
 
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each seat of each game, as pandas and polars take them."""
+        from whistlestop.lab.data.tables import tournament_rows
+
+        return list(tournament_rows(self))
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
         return {
@@ -141,7 +148,10 @@ def match_facts(match: Match) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Terms:
-    """How matches are played: on which board, by how many, for how long, by which workers."""
+    """How matches are played: on which board, by how many, for how long, by which workers.
+
+    `records` and `dataset` are files for all games, as in `simulate`.
+    """
 
     board: Board | str = "usa"
     players: int = 2
@@ -154,6 +164,8 @@ class Terms:
     any_code: bool = False
     progress: Progress | None = None
     seconds: float = SECONDS
+    records: str | Path | None = None
+    dataset: str | Path | None = None
 
     def checked(self) -> Terms:
         """The same with the board loaded and a seed; refuses in a sentence what cannot be."""
@@ -219,11 +231,16 @@ def play_pairs(
     """The matches of these pairs (challenger, rival), all in one run."""
     plans = [plan_of(bots[a], bots[b], terms) for a, b in pairs]
     fixtures = [Fixture(i, bots[a].text, bots[b].text, test) for i, (a, b) in enumerate(pairs)]
-    with open_run(plans, terms) as run:
+    with game_files(wanted_by(terms), plans) as files, open_run(plans, terms, files) as run:
         return play_matches(run, fixtures, terms.blocks)
 
 
-def open_run(plans: Sequence[SimulationPlan], terms: Terms) -> Run:
+def wanted_by(terms: Terms) -> Wanted:
+    """The files that the terms ask for."""
+    return Wanted(terms.records, terms.dataset)
+
+
+def open_run(plans: Sequence[SimulationPlan], terms: Terms, files: GameFiles | None = None) -> Run:
     """A run of these plans on the terms' workers, with their results file and progress."""
     return Run(
         plans,
@@ -232,6 +249,7 @@ def open_run(plans: Sequence[SimulationPlan], terms: Terms) -> Run:
         results=terms.results,
         any_code=terms.any_code,
         progress=terms.progress,
+        files=files,
     )
 
 
@@ -240,7 +258,10 @@ def plan_of(challenger: Recipe, rival: Recipe, terms: Terms) -> SimulationPlan:
     assert isinstance(terms.board, Board)
     assert terms.seed is not None
     bots = (challenger, *[rival] * (terms.players - 1))
-    return SimulationPlan(terms.board, bots, terms.seed, paired=True, seconds=terms.seconds)
+    kept = wanted_by(terms).checked()
+    return SimulationPlan(
+        terms.board, bots, terms.seed, paired=True, seconds=terms.seconds, kept=kept
+    )
 
 
 def _test(terms: Terms) -> RatioTest | None:

@@ -17,7 +17,7 @@ from whistlestop.bots.registry import Parameter, Recipe, bot_entry, read_recipe
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.matches.match import Match
 from whistlestop.lab.matches.sequential import RatioTest
-from whistlestop.lab.matches.tournament import Terms, match_facts, play_pairs
+from whistlestop.lab.matches.tournament import Terms, match_facts, play_pairs, wanted_by
 from whistlestop.lab.runs.run import check_number
 
 GAIN = 20.0
@@ -117,6 +117,8 @@ def tune(
 ) -> Tuned:
     """Look for better values of a bot's numeric parameters, all of them or those named."""
     check_number("rounds", rounds, MOST_ROUNDS)
+    if any(wanted_by(terms)):
+        raise LabError("bad_terms", "A tuning writes neither records nor a dataset of its games.")
     terms = terms.checked()
     recipe = read_recipe(bot)
     chosen = _numeric(recipe, parameters)

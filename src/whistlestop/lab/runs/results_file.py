@@ -66,6 +66,8 @@ def run_facts(plan: SimulationPlan) -> dict[str, Any]:
         "rotate": plan.rotate,
         "paired": plan.paired,
         "detailed": plan.detailed,
+        # Only where it is so: files from before anything was kept stay as they are.
+        **({"kept": True} if plan.kept else {}),
     }
 
 
@@ -178,7 +180,8 @@ def _plain(played: Played) -> list[Any]:
     """A game as a list; what follows from the plan and the number is left out."""
     failures = [asdict(failed.failure) for failed in played.failures]
     details = None if played.details is None else played.details.plain()
-    return [[getattr(played.result, name) for name in _RESULT], failures, details]
+    codes = [played.codes] if played.codes else []
+    return [[getattr(played.result, name) for name in _RESULT], failures, details, *codes]
 
 
 def _games(plan: SimulationPlan, block: int, line: dict[str, Any]) -> list[Played]:
@@ -187,7 +190,12 @@ def _games(plan: SimulationPlan, block: int, line: dict[str, Any]) -> list[Playe
 
 
 def _game(
-    plan: SimulationPlan, number: int, values: list[Any], failures: list[Any], more: Any
+    plan: SimulationPlan,
+    number: int,
+    values: list[Any],
+    failures: list[Any],
+    more: Any,
+    codes: Sequence[int] = (),
 ) -> Played:
     seed = plan.seed_of(number)
     parts: dict[str, Any] = {
@@ -196,4 +204,5 @@ def _game(
     }
     result = GameResult(number=number, seed=seed, bots=plan.seating(number), **parts)
     failed = tuple(FailedGame(number, seed, Failure(**facts)) for facts in failures)
-    return Played(result, failed, None if more is None else details_from(more))
+    details = None if more is None else details_from(more)
+    return Played(result, failed, details, codes=tuple(codes))

@@ -7,10 +7,12 @@ the blocks asked for, not on workers, interruptions or the place where games are
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from whistlestop.lab.data.files import GameFiles
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import Played
@@ -48,6 +50,7 @@ class Run:
         results: str | Path | None = None,
         any_code: bool = False,
         progress: Progress | None = None,
+        files: GameFiles | None = None,
     ) -> None:
         check_number("workers", workers, MOST_WORKERS)
         if on not in PLACES:
@@ -63,6 +66,7 @@ class Run:
         self._worker_count = workers
         self._on = on
         self._progress = progress
+        self._files = files
         self._workers: Workers | None = None
         self._results = None if results is None else ResultsFile(results, any_code=any_code)
 
@@ -72,10 +76,20 @@ class Run:
         self.total += sum(self._stop(block, games) - self._start(block) for block in blocks)
         missing = [block for block in blocks if not self.recall(block)]
         self._show_progress()
+        waiting = deque(blocks)
+        self._write(waiting)
         for block, played in self._in_order(missing, games):
             self.played[block] = played
             if self._results is not None and len(played) == self.plans[block.plan].players:
                 self._results.add(self.plans[block.plan], block.number, played)
+            self._write(waiting)
+
+    def _write(self, waiting: deque[GameBlock]) -> None:
+        """Write games to the files, each block as soon as all that were asked for before it."""
+        while self._files is not None and waiting and waiting[0] in self.played:
+            block = waiting.popleft()
+            played = self.played[block]
+            self.played[block] = self._files.add(block.plan, self.plans[block.plan], played)
 
     def games(self, plan: int) -> Iterator[list[Played]]:
         """The blocks of a plan that have been played, in order."""

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from whistlestop.boards.load import load_board
 from whistlestop.bots.contract import Seed
 from whistlestop.engine.game import Game
+from whistlestop.lab.data.files import Wanted, game_files
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SECONDS, BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame, Played, Simulation
@@ -35,6 +37,8 @@ def simulate(
     on: str = "pool",
     results: str | Path | None = None,
     seconds: float = SECONDS,
+    records: str | Path | None = None,
+    dataset: str | Path | None = None,
 ) -> Simulation:
     """Play many games between bots, one bot for each player.
 
@@ -44,18 +48,30 @@ def simulate(
     run that was interrupted goes on where it was. A bot may think for so many `seconds` about each
     decision.
 
+    `records` is a file for the records of all games, which `load_all` reads; `dataset` is one for
+    every decision as a row of Parquet. Both are written whole or not at all.
+
     >>> result = simulate(["uniform", "uniform"], "new-york", games=4, seed=1)
     >>> len(result.games), result.seed
     (4, 1)
     """
-    chosen = recipes(bots)
+    wanted = Wanted(records, dataset)
     plan = SimulationPlan(
-        load_board(board), chosen, checked_seed(seed), rotate=rotate, seconds=seconds
+        load_board(board),
+        recipes(bots),
+        checked_seed(seed),
+        rotate,
+        seconds=seconds,
+        kept=wanted.checked(),
     )
     check_number("games", games, MOST_GAMES)
     Game(plan.board, len(plan.bots), seed=0)  # says in a sentence if so many cannot play
     started = perf_counter()
-    with Run([plan], workers=workers, on=on, results=results, progress=progress) as run:
+    where: dict[str, Any] = {"workers": workers, "on": on, "results": results}
+    with (
+        game_files(wanted, [plan]) as files,
+        Run([plan], **where, progress=progress, files=files) as run,
+    ):
         run.play((GameBlock(0, b) for b in range(-(-games // plan.players))), games)
         played = [game for block in run.games(0) for game in block]
     return summed_up(plan, played, perf_counter() - started)

@@ -1,4 +1,4 @@
-"""Results for people and programs: text tables, pictures, Parquet.
+"""Results for people: text tables and pictures.
 
 Nothing is computed here but layout. What only studies or reviews show lives with them.
 """

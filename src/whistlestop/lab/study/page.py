@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 
 from whistlestop._version import __version__
 from whistlestop.boards.graph import one_side
+from whistlestop.lab.data.tables import Row, seat_rows, write_parquet
 from whistlestop.lab.errors import not_written
 from whistlestop.lab.extras import needed
 from whistlestop.lab.runs.run import Progress
-from whistlestop.lab.show.parquet import Row, seat_rows, write_parquet
 from whistlestop.lab.show.plots import DARK, LIGHT
 from whistlestop.lab.show.text_tables import rating_rows
 from whistlestop.lab.study.charts import charts_of

@@ -28,9 +28,18 @@ class LabResult(Protocol):
         """The result as JSON has it."""
 
 
+class TableResult(LabResult, Protocol):
+    """A result that also has a row for each seat of each game."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows, all with the same columns."""
+
+
 RESULTS = "Append all games to this file; a run that was interrupted goes on from there."
 ON = "Where the games are played: pool (processes here) or ray (a Ray cluster)."
 ANY_CODE = "Take games from the results file even if bots or rules have changed since."
+RECORDS = "Write the records of all games there, packed, such as games.wst.gz."
+DATASET = "Write every decision there, with what the seat knew and might do, as Parquet."
 BLOCKS = "The most deals of a match; each is played once from every seat."
 DECIDE = (
     "Stop a match when one side is surely better, tested at plus and minus this many Elo;"
@@ -80,6 +89,9 @@ decide_option = click.option("--decide", type=click.FloatRange(0, 400), default=
 
 # Files to write beside what is printed.
 file_options = _together(
+    click.option("--records", type=click.Path(), metavar="FILE", help=RECORDS),
+    click.option("--dataset", type=click.Path(), metavar="FILE", help=DATASET),
+    click.option("--csv", type=click.Path(), metavar="FILE", help="Write every game there as CSV."),
     click.option(
         "--parquet", type=click.Path(), metavar="FILE", help="Write every game there as Parquet."
     ),
@@ -115,14 +127,26 @@ def working_bots(
     return bots
 
 
-def check_files(parquet: str | None, plot: str | None) -> None:
+def check_files(csv: str | None, parquet: str | None, plot: str | None) -> None:
     """Say before a long run what could not be written after it."""
+    from whistlestop.lab.data.beside import check_place
     from whistlestop.lab.extras import needed
     from whistlestop.lab.show.plots import check_plot
 
     if parquet is not None:
         needed("pyarrow", "lab")
+    for path in filter(None, (csv, parquet)):
+        check_place(path)
     check_plot(plot)
+
+
+def write_tables(result: TableResult, csv: str | None, parquet: str | None) -> None:
+    """Write every game as the tables that the user asked for."""
+    from whistlestop.lab.data.tables import write_csv, write_parquet
+
+    for path, write in ((csv, write_csv), (parquet, write_parquet)):
+        if path is not None:
+            write(path, result.rows())
 
 
 def print_result(result: LabResult, as_json: bool) -> None:

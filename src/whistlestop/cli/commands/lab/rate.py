@@ -36,6 +36,7 @@ from whistlestop.cli.options import bots_like, json_option
 def command(
     bot: str,
     rungs: tuple[str, ...],
+    csv: str | None,
     parquet: str | None,
     plot: str | None,
     as_json: bool,
@@ -52,9 +53,9 @@ def command(
     """
     from whistlestop.lab import rate_bot
 
-    check_files(parquet, plot)
+    check_files(csv, parquet, plot)
     table = options["board"], options["players"], options["seconds"]
     own, *_ = working_bots((bot, *rungs), *table)
     with progress_bar("games") as progress:
         result = rate_bot(own, make_terms(options, progress), rungs)
-    show_tournament(result, parquet, plot, as_json)
+    show_tournament(result, csv, parquet, plot, as_json)

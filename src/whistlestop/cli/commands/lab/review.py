@@ -10,7 +10,14 @@ import click
 from whistlestop.cli.commands.lab.options import print_result
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
-from whistlestop.cli.options import board_option, files_like, json_option, seed_option
+from whistlestop.cli.options import (
+    board_option,
+    files_like,
+    game_option,
+    json_option,
+    read_record,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from whistlestop.record import Record
@@ -22,12 +29,14 @@ if TYPE_CHECKING:
 @click.option("--worlds", type=int, default=32, help="Worlds in which each action is tried.")
 @click.option("--workers", type=int, default=os.cpu_count() or 1, help="How many processes.")
 @seed_option
+@game_option
 @board_option(None, "The board file, if the game was played on a board of your own.")
 @click.option("--plot", type=click.Path(), metavar="FILE", help="Draw the chances to win there.")
 @json_option
 def command(
     file: str,
     seed: int | str | None,
+    game: int | None,
     board: str | None,
     plot: str | None,
     as_json: bool,
@@ -47,7 +56,7 @@ def command(
     from whistlestop.lab.show.plots import check_plot, draw_review
 
     check_plot(plot)
-    record = _loaded(file, board)
+    record = _loaded(file, board, game)
     with progress_bar("decisions") as progress:
         result = review(record, seed=0 if seed is None else seed, progress=progress, **options)
     if plot is not None:
@@ -55,11 +64,10 @@ def command(
     print_result(result, as_json)
 
 
-def _loaded(file: str, board: str | None) -> Record:
-    from whistlestop.record import Record, load
+def _loaded(file: str, board: str | None, game: int | None) -> Record:
+    from whistlestop.record import Record
 
-    record = load(file, board)
-    record.verify()
+    record = read_record(file, board, game)
     if not isinstance(record, Record):
         raise click.ClickException("Only the record of a whole game can be reviewed, not a seat's.")
     return record

@@ -13,6 +13,7 @@ from whistlestop.cli.commands.lab.options import (
     seconds_option,
     worker_options,
     working_bots,
+    write_tables,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
@@ -35,6 +36,7 @@ def command(
     bots: tuple[str, ...],
     seed: int | str | None,
     fixed_seats: bool,
+    csv: str | None,
     parquet: str | None,
     plot: str | None,
     as_json: bool,
@@ -50,18 +52,17 @@ def command(
         whistlestop simulate planner greedy --games 200 --seed 1
         whistlestop simulate planner:risk=0.1 planner greedy --board europe --workers 2
         whistlestop simulate "node ./my-bot.mjs" random --games 10 --seconds 60 --json
+        whistlestop simulate planner planner --records games.wst.gz --dataset games.parquet
     """
     from whistlestop.lab import simulate
-    from whistlestop.lab.show.parquet import simulation_rows, write_parquet
     from whistlestop.lab.show.plots import draw_simulation
 
-    check_files(parquet, plot)
+    check_files(csv, parquet, plot)
     working = working_bots(bots, options["board"], len(bots), options["seconds"])
     with progress_bar("games") as progress:
         options |= {"seed": fresh_seed(seed), "rotate": not fixed_seats, "progress": progress}
         result = simulate(working, **options)
-    if parquet is not None:
-        write_parquet(parquet, simulation_rows(result))
+    write_tables(result, csv, parquet)
     if plot is not None:
         draw_simulation(result, plot)
     print_result(result, as_json)

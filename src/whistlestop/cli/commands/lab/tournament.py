@@ -14,6 +14,7 @@ from whistlestop.cli.commands.lab.options import (
     match_options,
     print_result,
     working_bots,
+    write_tables,
 )
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import WithBots
@@ -30,7 +31,12 @@ if TYPE_CHECKING:
 @file_options
 @json_option
 def command(
-    bots: tuple[str, ...], parquet: str | None, plot: str | None, as_json: bool, **options: Any
+    bots: tuple[str, ...],
+    csv: str | None,
+    parquet: str | None,
+    plot: str | None,
+    as_json: bool,
+    **options: Any,
 ) -> None:
     """Let every BOT play every other one and rate them all.
 
@@ -43,22 +49,20 @@ def command(
     """
     from whistlestop.lab import tournament
 
-    check_files(parquet, plot)
+    check_files(csv, parquet, plot)
     working = working_bots(bots, options["board"], options["players"], options["seconds"])
     with progress_bar("games") as progress:
         result = tournament(working, make_terms(options, progress))
-    show_tournament(result, parquet, plot, as_json)
+    show_tournament(result, csv, parquet, plot, as_json)
 
 
 def show_tournament(
-    result: Tournament, parquet: str | None, plot: str | None, as_json: bool
+    result: Tournament, csv: str | None, parquet: str | None, plot: str | None, as_json: bool
 ) -> None:
     """Print a rated result and write the files that the user asked for; `rate` does so, too."""
-    from whistlestop.lab.show.parquet import tournament_rows, write_parquet
     from whistlestop.lab.show.plots import draw_tournament
 
-    if parquet is not None:
-        write_parquet(parquet, tournament_rows(result))
+    write_tables(result, csv, parquet)
     if plot is not None:
         draw_tournament(result, plot)
     print_result(result, as_json)
