@@ -82,12 +82,16 @@ class EpisodeArrays:
         mask = (self.mask if acts else self.nothing).copy()
         return {"observation": self.row(seat), "action_mask": mask}
 
-    def rewards(self, rule: RewardRule) -> list[float]:
-        """By seat, for a game that is over."""
+    def rewards(self, by_score: bool) -> list[float]:
+        """By seat: points if `by_score`, otherwise the win; for a game that is over."""
+        return rewards_of(self.episode, by_score)
+
+    def rewards_by(self, rule: RewardRule) -> list[float]:
+        """By seat, by any rule; for a game that is over."""
         if rule.function is None:
-            return rewards_of(self.episode, rule.by_score)
-        points = [int(p) for p in rewards_of(self.episode, True)]
-        return rule.of_game(points, rewards_of(self.episode, False))
+            return self.rewards(rule.by_score)
+        points = [int(p) for p in self.rewards(by_score=True)]
+        return rule.of_game(points, self.rewards(by_score=False))
 
     def game(self) -> Game:
         """The same game behind the door of the library: to record, draw or analyse it."""

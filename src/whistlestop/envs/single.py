@@ -116,7 +116,7 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         self._let_bots_play()
         if shows_itself(self.render_mode):
             self.render()
-        reward = self._arrays.rewards(self._rule)[self._seat] if game.over else 0.0
+        reward = self._arrays.rewards_by(self._rule)[self._seat] if game.over else 0.0
         return self._arrays.row(self._seat), reward, game.over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:

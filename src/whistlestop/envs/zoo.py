@@ -104,7 +104,7 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         self._arrays.play(action)
         self._cumulative_rewards[agent] = 0.0
         if self._arrays.over:
-            rewards = self._arrays.rewards(self._rule)
+            rewards = self._arrays.rewards_by(self._rule)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
