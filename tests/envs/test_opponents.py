@@ -13,7 +13,7 @@ from whistlestop.bots import make_bot, read_recipe
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng
-from whistlestop.envs.rewards import Outcome
+from whistlestop.envs.rewards import SeatOutcome
 from whistlestop.model.actions import Action
 
 
@@ -144,7 +144,7 @@ def test_so_many_opponents_as_there_are_other_seats() -> None:
         envs.vector("new-york", 3, 2, opponents=["greedy"] * 3)
 
 
-def half_of_margin(outcome: Outcome) -> float:
+def half_of_margin(outcome: SeatOutcome) -> float:
     return outcome.margin / 2 + 100 * (outcome.seat in outcome.winners)
 
 

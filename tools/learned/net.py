@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from whistlestop.bots.learned.network import Network, pack_network, read_network
+from whistlestop.bots.learned.network import PolicyNetwork, pack_network, read_network
 
 FIRST, SECOND = 192, 128
 NEVER = -1e9
@@ -56,7 +56,7 @@ def packed(policy: Any) -> bytes:
     return pack_network(*shape, layers[2].out_features, b"".join(parts))
 
 
-def as_bot(policy: Any) -> Network:
+def as_bot(policy: Any) -> PolicyNetwork:
     """The policy as the bot will play it, in numbers of two bytes."""
     return read_network(packed(policy))
 

@@ -1,7 +1,7 @@
 """What the end of a game is worth to a seat: a name, or a function of the outcome.
 
-`win` and `score` are reckoned inside the engine. Any other reward is a function that gets an
-`Outcome`, once for each seat of a game that is over, and answers with a number. Nothing is paid
+`win` and `score` are reckoned inside the engine. Any other reward is a function that gets a
+`SeatOutcome`, once for each seat of a game that is over, and answers with a number. Nothing is paid
 before the end.
 """
 
@@ -14,7 +14,7 @@ from gymnasium import error
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SeatOutcome:
     """How a game ended, for one of its seats: the points of all, and who won."""
 
     seat: int
@@ -27,11 +27,11 @@ class Outcome:
         return self.points[self.seat] - max(p for s, p in enumerate(self.points) if s != self.seat)
 
 
-RewardFunction = Callable[[Outcome], float]
+RewardFunction = Callable[[SeatOutcome], float]
 Reward = str | RewardFunction
 
 
-def by_margin(outcome: Outcome) -> float:
+def by_margin(outcome: SeatOutcome) -> float:
     """The points ahead of the best rival."""
     return float(outcome.margin)
 
@@ -53,7 +53,7 @@ class RewardRule:
         won = tuple(seat for seat, share in enumerate(wins) if share > 0)
         winners = won or tuple(range(len(wins)))
         totals = tuple(int(p) for p in points)
-        return [float(self.function(Outcome(s, totals, winners))) for s in range(len(totals))]
+        return [float(self.function(SeatOutcome(s, totals, winners))) for s in range(len(totals))]
 
 
 def read_reward(reward: Reward) -> RewardRule:

@@ -11,7 +11,7 @@ from importlib import resources
 
 from whistlestop.bots.greedy.bot import GreedyBot
 from whistlestop.bots.learned.inputs import width_of
-from whistlestop.bots.learned.network import Network, read_network
+from whistlestop.bots.learned.network import PolicyNetwork, read_network
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.reasoning.seat_facts import SeatFacts
 from whistlestop.bots.registry import register
@@ -40,7 +40,7 @@ class LearnedBot:
 
 
 @cache
-def network_for(t: FlatBoard) -> Network | None:
+def network_for(t: FlatBoard) -> PolicyNetwork | None:
     """The network trained for a board, or None; one that does not fit the board is none of its."""
     file = resources.files("whistlestop.bots.learned") / f"{map_of(t)}.weights"
     if not file.is_file():

@@ -20,7 +20,7 @@ MAGIC = b"WSN1"
 HEAD = struct.Struct("<4sIIII")
 
 
-class Network:
+class PolicyNetwork:
     """The weights of one board: `inputs` switches, two hidden layers, a score for every action."""
 
     def __init__(self, inputs: i64, first: i64, second: i64, actions: i64, numbers: vec[float]):
@@ -88,7 +88,7 @@ class Network:
         return total
 
 
-def read_network(data: bytes) -> Network:
+def read_network(data: bytes) -> PolicyNetwork:
     """The network of a file; one that is cut or is none raises `ValueError`."""
     if len(data) < HEAD.size or data[:4] != MAGIC:
         raise ValueError("this is no file of weights")
@@ -99,7 +99,7 @@ def read_network(data: bytes) -> Network:
     numbers = vec[float](capacity=count)
     for number in struct.unpack_from(f"<{count}e", data, HEAD.size):
         numbers = append(numbers, number)
-    return Network(inputs, first, second, actions, numbers)
+    return PolicyNetwork(inputs, first, second, actions, numbers)
 
 
 def pack_network(inputs: int, first: int, second: int, actions: int, numbers: bytes) -> bytes:
