@@ -45,6 +45,16 @@ FIRST = (
     ("search", "reference"),
     ("search", "reference", "reference", "reference"),
 )
+# What was trained for a board plays there alone.
+TRAINED = {
+    "new-york": (
+        ("learned", "greedy"),
+        ("learned", "reference"),
+        ("learned", "planner"),
+        ("learned", "reference", "reference", "reference"),
+        ("learned", "planner", "planner", "planner"),
+    )
+}
 SEED = "ladder"
 BATCH = 6
 QUICK = 2.0
@@ -119,7 +129,7 @@ def _lines(bots: Sequence[str], boards: Sequence[str]) -> Iterator[Line]:
     number = 0
     for name in boards:
         board = load_board(name)
-        for line_up in _line_ups(bots, name == boards[0]):
+        for line_up in (*_line_ups(bots, name == boards[0]), *TRAINED.get(name, ())):
             yield Line(number, board, tuple(read_recipe(bot).text for bot in line_up))
             number += 1
 

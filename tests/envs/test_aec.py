@@ -217,8 +217,8 @@ def test_it_is_drawn_as_a_spectator_sees_it() -> None:
     env.reset(seed=1)
     assert str(env.render()).startswith("<svg")
     assert envs.aec("usa", 2).render_mode is None
-    with pytest.raises(error.UnsupportedMode, match="ansi, svg"):
-        envs.aec("usa", 2, render_mode="human")
+    with pytest.raises(error.UnsupportedMode, match="human, ansi, svg"):
+        envs.aec("usa", 2, render_mode="film")
 
 
 def test_names_and_numbers_that_cannot_be_are_refused_with_the_nearest() -> None:

@@ -182,10 +182,9 @@ class Sulker:
         raise RuntimeError("not today")
 
 
-def test_a_bot_that_fails_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    env = envs.solo("new-york", ["random"], seat=0)
+def test_a_bot_that_fails_is_replaced_and_reported() -> None:
     sulking = Recipe("sulker", lambda rng: Sulker(), {})
-    monkeypatch.setattr(env, "_recipes", [sulking])
+    env = envs.solo("new-york", [sulking], seat=0)
     _, info = to_the_end(env, 1)
     assert len(info["failures"]) == 1
     assert "sulker in seat 1 failed at ply" in info["failures"][0]

@@ -23,6 +23,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SLOW = {
     "docs/bots.md",
     "docs/environments.md",
+    "docs/guides/network-to-ladder.md",
     "docs/guides/own-board.md",
     "docs/lab.md",
     "docs/reference/data.md",

@@ -3,15 +3,15 @@
     Examples:
         >>> from whistlestop.bots import bot_names, make_bot
         >>> bot_names()[:5]
-        ('blocker', 'greedy', 'long-route', 'one-step', 'planner')
+        ('blocker', 'greedy', 'learned', 'long-route', 'one-step')
         >>> bot = make_bot("random:by=actions", seed=3)
 
 A bot is asked `choose(view)` and answers with an action; it never sees a game.
 
-Each player has a folder (`greedy`, `reference`, `planner`, `styles`, `search`); what several of
-them reason with is in `reasoning`. `evaluation` says what positions and actions are worth, `advice`
-explains that to people, `programs` speaks to bots in other languages, `processes` runs bots beside
-an event loop.
+Each player has a folder (`greedy`, `reference`, `planner`, `learned`, `styles`, `search`); what
+several of them reason with is in `reasoning`. `evaluation` says what positions and actions are
+worth, `advice` explains that to people, `programs` speaks to bots in other languages, `processes`
+runs bots beside an event loop.
 Running many games is the lab's business, and tables are the server's.
 """
 
@@ -19,6 +19,7 @@ from whistlestop.bots.advice.advice import Advice, advise
 from whistlestop.bots.advice.coach import Prospect, prospect
 from whistlestop.bots.contract import Bot, BotError
 from whistlestop.bots.greedy.bot import GreedyBot
+from whistlestop.bots.learned.bot import LearnedBot
 from whistlestop.bots.levels import Level, levels
 from whistlestop.bots.planner.bot import PlannerBot
 from whistlestop.bots.random import make_random
@@ -45,6 +46,7 @@ __all__ = [
     "Entry",
     "Failure",
     "GreedyBot",
+    "LearnedBot",
     "Level",
     "Parameter",
     "PlannerBot",

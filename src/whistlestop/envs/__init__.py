@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from whistlestop.engine.knowledge.view import View
     from whistlestop.envs.batched import WhistlestopVector
+    from whistlestop.envs.rewards import Reward
+    from whistlestop.envs.rivals.opponents import Opponent
     from whistlestop.envs.settings import Observed, Setting
     from whistlestop.envs.single import WhistlestopSolo
     from whistlestop.envs.zoo import WhistlestopAEC
     from whistlestop.model.board import Board
 
-__all__ = ["aec", "encode", "open_spiel", "setting", "solo", "vector"]
+__all__ = ["aec", "encode", "open_spiel", "setting", "solo", "stable_baselines", "vector"]
 
 _EXTRAS = {
     "gymnasium": "envs",
@@ -33,13 +35,15 @@ _EXTRAS = {
     "pyspiel": "openspiel",
     "open_spiel": "openspiel",
 }
+# Not among the extras, because it brings PyTorch.
+_OTHERS = {"stable_baselines3": "stable-baselines3"}
 
 
 def aec(
     board: Board | str = "usa",
     players: int = 2,
     *,
-    reward: str = "win",
+    reward: Reward = "win",
     render_mode: str | None = None,
 ) -> WhistlestopAEC:
     """A PettingZoo environment: one agent per seat, one step per decision."""
@@ -49,14 +53,14 @@ def aec(
 
 def solo(
     board: Board | str = "usa",
-    opponents: Sequence[str] = ("greedy",),
+    opponents: Opponent | Sequence[Opponent] = ("greedy",),
     *,
     seat: int | None = None,
-    reward: str = "win",
+    reward: Reward = "win",
     illegal: str = "raise",
     render_mode: str | None = None,
 ) -> WhistlestopSolo:
-    """A Gymnasium environment: one seat is yours, bots named as in the registry have the others."""
+    """A Gymnasium environment: one seat is yours, bots or policies have the others."""
     made: WhistlestopSolo = _module("single").WhistlestopSolo(
         board, opponents, seat, reward, illegal, render_mode
     )
@@ -68,19 +72,38 @@ def vector(
     players: int = 2,
     games: int = 256,
     *,
-    opponents: str | Sequence[str] | None = None,
-    reward: str = "win",
+    opponents: Opponent | Sequence[Opponent] | None = None,
+    reward: Reward = "win",
     copy: bool = True,
 ) -> WhistlestopVector:
     """A Gymnasium vector environment: many games, stepped by the compiled engine.
 
-    `opponents` are one name for all other seats or one for each: `random` for any legal action, or
-    bots that decide inside the engine, such as `greedy`.
+    Without opponents all seats are yours. They are one for all other seats or a list with one for
+    each. Names whose bots decide inside the engine play there, as `"random"` does; other bots and
+    policies are asked outside it.
     """
-    made: WhistlestopVector = _module("batched").WhistlestopVector(
+    if opponents is None or (isinstance(opponents, str) and opponents == "random"):
+        inside: WhistlestopVector = _module("batched").WhistlestopVector(
+            board, players, games, opponents, reward, copy
+        )
+        return inside
+    made: WhistlestopVector = _module("rivals.versus").against(
         board, players, games, opponents, reward, copy
     )
     return made
+
+
+def stable_baselines(
+    board: Board | str = "usa",
+    players: int = 2,
+    games: int = 64,
+    *,
+    opponents: Opponent | Sequence[Opponent] = "random",
+    reward: Reward = "win",
+) -> Any:
+    """A `VecEnv` of Stable-Baselines3 with masks, as `MaskablePPO` of sb3-contrib takes it."""
+    env = vector(board, players, games, opponents=opponents, reward=reward)
+    return _module("vec_env").MaskedVecEnv(env)
 
 
 def open_spiel(board: str = "usa", players: int = 2, *, reward: str = "win") -> Any:
@@ -105,6 +128,10 @@ def _module(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
+        if missing in _OTHERS:
+            raise ModuleNotFoundError(
+                f"This environment needs {missing}: pip install {_OTHERS[missing]}.", name=missing
+            ) from None
         if missing not in _EXTRAS:
             raise
         extra = _EXTRAS[missing]

@@ -3,8 +3,9 @@
 Every step takes one decision in every game. By default all seats are yours: an observation is that
 of the seat whose turn it is (`info["seat"]`), a reward that of the seat that has just acted, and
 `info["rewards"]` has those of all seats. With `opponents` one seat of each game is yours, another
-one in each new game, and the others act between your decisions: uniformly at random, or as the fast
-bots of those names. A game that ends is dealt anew in the same step.
+one in each new game, and the others act between your decisions: uniformly at random, or as fast
+bots decide; all other opponents are in `rivals.versus`. A game that ends is dealt anew in the same
+step.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from whistlestop.bots import Recipe
 from whistlestop.engine.fast.batch import Batch, seed_of
-from whistlestop.envs.bot_seats import fast_rivals
+from whistlestop.envs.rewards import Reward, read_reward
+from whistlestop.envs.rivals.bot_seats import fast_rivals
 from whistlestop.envs.settings import (
     Bytes,
     Codes,
     Mask,
     as_number,
-    check_reward,
     over_bytes,
     over_numbers,
     setting_of,
@@ -52,8 +54,8 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         board: Board | str,
         players: int,
         games: int,
-        opponents: str | Sequence[str] | None,
-        reward: str,
+        opponents: str | Sequence[Recipe] | None,
+        reward: Reward,
         copy: bool,
     ) -> None:
         self.setting = setting_of(board, players)
@@ -66,10 +68,11 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)
         self._copy = copy
-        by_score = check_reward(reward)
-        rivals = (
-            None if opponents in (None, "random") else fast_rivals(self.setting, opponents, games)
-        )
+        self._rule = read_reward(reward)
+        by_score = self._rule.by_score
+        rivals = None
+        if opponents is not None and not isinstance(opponents, str):
+            rivals = fast_rivals(self.setting, opponents, games)
         self._batch = Batch(
             self.setting.flat, self.setting.layout, games, by_score, opponents == "random", rivals
         )
@@ -106,11 +109,16 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
     def step(self, actions: Codes) -> Step:
         """One legal action for each game; if one of them is not, nothing has changed."""
         given = self._checked(actions)
-        ends = self._played(given)
+        return self._told(self._played(given))
+
+    def _told(self, ends: int) -> Step:
+        """What a step brought, after which so many games have ended."""
         info = self._info()
         rewards: Floats = self._rewards[self._each, self._acted]
         if ends:
             self._tell_ends(info)
+            if self._rule.function is not None:
+                rewards = info["rewards"][self._each, self._acted]
         ended, never = self._given(self._ended), self._given(self._never)
         return self._rows.take(self._shown, axis=0), rewards, ended, never, info
 
@@ -145,12 +153,20 @@ class WhistlestopVector(VectorEnv[Bytes, Codes, Any]):
         told = {
             "final_obs": last,
             "final_seat": self._acted.copy(),
-            "rewards": self._rewards.copy(),
+            "rewards": self._all_rewards(ended),
             "points": self._totals.copy(),
         }
         for name, value in told.items():
             info[name] = value
             info[f"_{name}"] = ended
+
+    def _all_rewards(self, ended: Flags) -> Floats:
+        """By game and seat; those of a function are reckoned here."""
+        rewards: Floats = self._rewards.copy()
+        if self._rule.function is not None:
+            for game in np.flatnonzero(ended):
+                rewards[game] = self._rule.of_game(self._totals[game], rewards[game])
+        return rewards
 
     def _checked(self, actions: Codes) -> bytes:
         """The actions as the compiled part takes them, or an error that says what is wrong."""

@@ -52,6 +52,16 @@ class ChanceGame:
         """Whether the game has ended."""
         return self.game is not None and self.game.over
 
+    @property
+    def waiting(self) -> int | None:
+        """The code of the action whose luck is being asked for."""
+        return self._code
+
+    @property
+    def tickets_told(self) -> int:
+        """How many tickets chance has named so far, of the deal or of the action that waits."""
+        return len(self._tickets if self.game is None else self._told)
+
     def answer(self, outcome: int) -> None:
         """Chance answers the question."""
         if not any(outcome == asked for asked, _ in self.odds):

@@ -18,6 +18,7 @@ from whistlestop.engine.fast.rewards import rewards_of
 from whistlestop.engine.fast.rivals import Rivals, play_until
 from whistlestop.engine.game import Game
 from whistlestop.engine.scoring.scoring import final_totals
+from whistlestop.envs.rewards import RewardRule
 from whistlestop.envs.settings import Bytes, Mask, Observed, Setting, as_number, over_bytes
 
 
@@ -98,6 +99,13 @@ class EpisodeArrays:
     def rewards(self, by_score: bool) -> list[float]:
         """By seat: points if `by_score`, otherwise the win; for a game that is over."""
         return rewards_of(self.episode, by_score)
+
+    def rewards_by(self, rule: RewardRule) -> list[float]:
+        """By seat, by any rule; for a game that is over."""
+        if rule.function is None:
+            return self.rewards(rule.by_score)
+        points = [int(p) for p in self.rewards(by_score=True)]
+        return rule.of_game(points, self.rewards(by_score=False))
 
     def game(self) -> Game:
         """The same game behind the door of the library: to record, draw or analyse it."""

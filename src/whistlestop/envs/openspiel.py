@@ -9,6 +9,7 @@ who drew how many blind, which tickets it refused. Unknown settings and illegal 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,14 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.scoring.ranking import rank
 from whistlestop.engine.scoring.scoring import tally_scores
+from whistlestop.engine.state.rng import seeded
 from whistlestop.envs.chance_game import ChanceGame
 from whistlestop.envs.encoding import encode
-from whistlestop.envs.settings import Setting, check_reward, setting_of
+from whistlestop.envs.resampling import resampled
+from whistlestop.envs.rewards import read_reward
+from whistlestop.envs.settings import Setting, setting_of
+from whistlestop.envs.spiel_structs import SpielJson, history_in, values_of
+from whistlestop.model.errors import Refusal
 
 NAME = "whistlestop"
 MOST_PLAYERS = 8
@@ -86,16 +92,26 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # its types are not 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**DEFAULTS, **(params or {})}
         try:
-            self.by_score = check_reward(str(chosen["reward"]))
+            rule = read_reward(str(chosen["reward"]))
+            if rule.function is not None:
+                raise error.Error("In OpenSpiel a reward is win or score.")
+            self.by_score = rule.by_score
             self.setting = setting_of(str(chosen["board"]), int(chosen["players"]))
         except error.Error as refused:
             raise pyspiel.SpielError(str(refused)) from None
         info = _game_info(self.setting, self.by_score)
         super().__init__(_game_type(self.by_score), info, chosen)
 
-    def new_initial_state(self) -> WhistlestopState:
-        """Before the deal: chance is asked first."""
-        return WhistlestopState(self)
+    def new_initial_state(self, struct: Any = None) -> WhistlestopState:
+        """Before the deal, where chance is asked first; or the state of a struct or its JSON."""
+        state = WhistlestopState(self)
+        if struct is None:
+            return state
+        try:
+            history = history_in(struct)
+        except ValueError as wrong:
+            raise pyspiel.SpielError(f"This is no state of {NAME}: {wrong}.") from None
+        return state.after(history)
 
     def max_chance_nodes_in_history(self) -> int:
         """A decision brings up no more cards than ten wipes and a tunnel."""
@@ -151,6 +167,67 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # as above
         if player == pyspiel.PlayerId.CHANCE:
             return self.chance_game.outcome_text(action)
         return self.chance_game.setting.text(action)
+
+    def after(self, history: Sequence[int]) -> WhistlestopState:
+        """This state, once all of this has happened."""
+        for number in history:
+            self._need_possible(number)
+            self.apply_action(number)
+        return self
+
+    def _need_possible(self, number: int) -> None:
+        """OpenSpiel does not look before it applies, and a history may come from anywhere."""
+        asked = [outcome for outcome, _ in self.chance_game.odds]
+        if number not in (asked or self.legal_actions()):
+            raise pyspiel.SpielError(f"{number} cannot happen at move {len(self.history())}.")
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> WhistlestopState:
+        """A state that this player could not tell from this one; its luck comes from the sampler.
+
+        The sampler is called without anything and gives numbers from 0 to 1.
+        """
+        if self.chance_game.odds or self.is_terminal():
+            raise pyspiel.SpielError("Only where a player decides there is something to resample.")
+        rng = seeded(f"{float(sampler())}/{float(sampler())}", "resample")
+        try:
+            history = resampled(self.chance_game, int(player), rng)
+        except IllegalAction as refused:
+            raise pyspiel.SpielError(str(refused)) from None
+        return WhistlestopState(self.get_game()).after(history)
+
+    def to_struct(self) -> SpielJson:
+        """The state as named values: its history is all that counts."""
+        return SpielJson(
+            current_player=int(self.current_player()),
+            history=[int(number) for number in self.history()],
+            position=str(self),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The struct's values by their names."""
+        return self.to_struct().to_dict()
+
+    def to_json(self) -> str:
+        """The struct as JSON; `game.new_initial_state` takes it back."""
+        return self.to_struct().to_json()
+
+    def to_observation_struct(self, player: int | None = None) -> SpielJson:
+        """What a player may know, as a view is written."""
+        game = self.chance_game.game
+        if game is None:
+            raise pyspiel.SpielError("Before the deal is done nobody sees anything.")
+        return SpielJson(**game.view(self.current_player() if player is None else player).data())
+
+    def action_to_struct(self, *action: int) -> SpielJson:
+        """An action, given alone or after its player, as a player would write it."""
+        return SpielJson(action=self.chance_game.setting.text(action[-1]))
+
+    def struct_to_actions(self, struct: Any) -> list[int]:
+        """The action that a struct or its JSON stands for."""
+        try:
+            return [self.chance_game.setting.number(str(values_of(struct, "action")))]
+        except (ValueError, Refusal) as wrong:
+            raise pyspiel.SpielError(f"This is no action of {NAME}: {wrong}.") from None
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""

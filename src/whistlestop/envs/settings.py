@@ -29,8 +29,6 @@ Bytes = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]
 Codes = npt.NDArray[np.int64]
 
-REWARDS = ("win", "score")
-
 
 class Observed(TypedDict):
     """What an agent is shown: what its seat may know, and which actions are legal.
@@ -128,13 +126,6 @@ def setting_of(board: Board | str, players: int) -> Setting:
 def setting_for(codec: Codec) -> Setting:
     """The setting of a codec, made once."""
     return Setting(codec)
-
-
-def check_reward(reward: str) -> bool:
-    """Whether rewards are points; anything but a known word raises."""
-    if reward not in REWARDS:
-        raise error.Error(f'A reward is one of {", ".join(REWARDS)}, not "{reward}".')
-    return reward == "score"
 
 
 def check_render_mode(mode: str | None, modes: list[str]) -> str | None:

@@ -1,9 +1,10 @@
-"""The Gymnasium environment: one seat is the agent's, bots with names have the others.
+"""The Gymnasium environment: one seat is the agent's, bots or policies have the others.
 
 A step takes one decision of the agent and lets the bots play until it has to decide again. An
 illegal action raises `gymnasium.error.InvalidAction`; with `illegal="random"`, for agents without
 mask support, a random legal one takes its place. The action space samples what is legal at that
-moment. A bot that fails is replaced for the rest of the game, and `info["failures"]` says why.
+moment. A bot that fails is replaced for the rest of the game, and `info["failures"]` says why; what
+a policy raises comes out of `step`.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from gymnasium import Env, Space, error
 from gymnasium.envs.registration import register
 from gymnasium.spaces import Discrete
 
-from whistlestop.bots import BotError, read_recipe
 from whistlestop.engine.game import Game
-from whistlestop.envs.bot_seats import BotSeats
 from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
-from whistlestop.envs.settings import Bytes, Mask, check_render_mode, check_reward, setting_of
+from whistlestop.envs.rendering import MODES, draw, shows_itself
+from whistlestop.envs.rewards import Reward, read_reward
+from whistlestop.envs.rivals.bot_seats import BotSeats
+from whistlestop.envs.rivals.opponents import Opponent, read_opponents
+from whistlestop.envs.settings import Bytes, Mask, check_render_mode, setting_of
 from whistlestop.model.board import Board
 
 
@@ -46,27 +49,24 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
     """
 
     # Gymnasium reads it off the class.
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012 -- as in its base class
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012 -- as in its base class
 
     def __init__(
         self,
         board: Board | str = "usa",
-        opponents: Sequence[str] = ("greedy",),
+        opponents: Opponent | Sequence[Opponent] = ("greedy",),
         seat: int | None = None,
-        reward: str = "win",
+        reward: Reward = "win",
         illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        named = [opponents] if isinstance(opponents, str) else list(opponents)
-        self.setting = setting_of(board, len(named) + 1)
-        try:
-            self._recipes = [read_recipe(name) for name in named]
-        except BotError as unknown:
-            raise error.NameNotFound(str(unknown)) from None
-        if seat is not None and (type(seat) is not int or not 0 <= seat <= len(named)):
-            raise error.Error(f"A seat is from 0 to {len(named)}, not {seat!r}.")
+        self._opponents = read_opponents(opponents)
+        others = len(self._opponents)
+        self.setting = setting_of(board, others + 1)
+        if seat is not None and (type(seat) is not int or not 0 <= seat <= others):
+            raise error.Error(f"A seat is from 0 to {others}, not {seat!r}.")
         self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
-        self._by_score = check_reward(reward)
+        self._rule = read_reward(reward)
         if illegal not in ("raise", "random"):
             raise error.Error(f'Illegal actions raise or become random, not "{illegal}".')
         self._forgives = illegal == "random"
@@ -91,8 +91,10 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         chosen = int(self.np_random.integers(players))
         self._seat = chosen if self._wanted_seat is None else self._wanted_seat
         self._arrays.deal(deal, first)
-        self._bots.sit(self._recipes, self._seat)
+        self._bots.sit(self._opponents, self._seat)
         self._bots.play()
+        if shows_itself(self.render_mode):
+            self.render()
         return self._arrays.row(self._seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
@@ -104,8 +106,10 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
             action = self.np_random.choice(np.flatnonzero(arrays.mask))
         arrays.play(action)
         self._bots.play()
+        if shows_itself(self.render_mode):
+            self.render()
         over = arrays.over
-        reward = arrays.rewards(self._by_score)[self._seat] if over else 0.0
+        reward = arrays.rewards_by(self._rule)[self._seat] if over else 0.0
         return arrays.row(self._seat), reward, over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -117,11 +121,10 @@ class WhistlestopSolo(Env[Bytes, np.int64]):
         return self._running().game()
 
     def render(self) -> Any:
-        """What the agent sees, as text or as a drawing."""
+        """What the agent sees, as text or as a drawing, or printed."""
         if self.render_mode is None:
             return None
-        view = self.game().view(self._seat)
-        return view.to_svg() if self.render_mode == "svg" else str(view)
+        return draw(self.game().view(self._seat), self.render_mode)
 
     def _info(self) -> dict[str, Any]:
         mask = self.action_space.legal = self._arrays.mask.copy()

@@ -16,7 +16,9 @@ from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped
 
 from whistlestop.engine.game import Game
 from whistlestop.envs.episode_arrays import EpisodeArrays, first_seat
-from whistlestop.envs.settings import Observed, check_render_mode, check_reward, setting_of
+from whistlestop.envs.rendering import MODES, draw, shows_itself
+from whistlestop.envs.rewards import Reward, read_reward
+from whistlestop.envs.settings import Observed, check_render_mode, setting_of
 from whistlestop.model.board import Board
 
 
@@ -28,18 +30,18 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
     """
 
     def __init__(
-        self, board: Board | str, players: int, reward: str, render_mode: str | None
+        self, board: Board | str, players: int, reward: Reward, render_mode: str | None
     ) -> None:
         super().__init__()
         self.setting = setting_of(board, players)
         self.metadata = {
             "name": f"whistlestop_{self.setting.board.name}_v0",
-            "render_modes": ["ansi", "svg"],
+            "render_modes": list(MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.render_mode = check_render_mode(render_mode, ["ansi", "svg"])
-        self._by_score = check_reward(reward)
+        self.render_mode = check_render_mode(render_mode, list(MODES))
+        self._rule = read_reward(reward)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         shown = {
@@ -85,6 +87,8 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._arrays.turn]
+        if shows_itself(self.render_mode):
+            self.render()
 
     def step(self, action: Any) -> None:
         """Take the decision of the selected agent; None for an agent whose game is over."""
@@ -100,12 +104,14 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         self._arrays.play(action)
         self._cumulative_rewards[agent] = 0.0
         if self._arrays.over:
-            rewards = self._arrays.rewards(self._by_score)
+            rewards = self._arrays.rewards_by(self._rule)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         else:
             self.agent_selection = self.possible_agents[self._arrays.turn]
+        if shows_itself(self.render_mode):
+            self.render()
 
     def observe(self, agent: str) -> Observed:
         """What an agent may know now."""
@@ -118,13 +124,12 @@ class WhistlestopAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # its t
         return self._arrays.game()
 
     def render(self) -> str | None:
-        """What a spectator sees, as text or as a drawing."""
+        """What a spectator sees, as text or as a drawing, or printed."""
         if self._seed is None:
             EnvLogger.error_render_before_reset()
         if self.render_mode is None:
             return None
-        view = self.game().view(None)
-        return view.to_svg() if self.render_mode == "svg" else str(view)
+        return draw(self.game().view(None), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -19,16 +19,18 @@ from whistlestop.lab.games.time_limit import Alarm, TimedBot
 from whistlestop.model.board import Board
 
 
-def need_answers(bots: Sequence[Recipe], board: Board | str, players: int) -> None:
+def need_answers(
+    bots: Sequence[Recipe], board: Board | str, players: int, seconds: float = SECONDS
+) -> None:
     """Refuse, in a sentence, the first bot that cannot take the first decision of a game."""
     for recipe in {recipe.text: recipe for recipe in bots}.values():
         if not comes_along(recipe.maker):
-            _need_answer(recipe, load_board(board), players)
+            _need_answer(recipe, load_board(board), players, seconds)
 
 
-def _need_answer(recipe: Recipe, board: Board, players: int) -> None:
+def _need_answer(recipe: Recipe, board: Board, players: int, seconds: float) -> None:
     game = Game(board, players, seed=0)
-    with Alarm(SECONDS) as alarm:
+    with Alarm(seconds) as alarm:
         seated = Seated(recipe.text, TimedBot(recipe.make, alarm, {}).make, 0)
         failure = seated.act(game, game.turn)
     if failure is not None:

@@ -94,3 +94,24 @@ def test_bench_as_json_says_whether_the_engine_is_compiled() -> None:
 def test_bench_refuses_what_it_cannot_measure() -> None:
     assert "0.01<=x<=60" in refused("bench", "--seconds", "0")
     assert "there is no board" in refused("bench", "--board", "mars")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["simulate", "rate"])
+def test_a_slow_bot_gets_as_many_seconds_as_it_is_given(command: str, tmp_path: Path) -> None:
+    program = tmp_path / "slow.py"
+    program.write_text(
+        "#!/usr/bin/env python3\nimport json, sys, time\ntime.sleep(0.7)\n"
+        "for line in sys.stdin:\n    message = json.loads(line)\n"
+        "    if 'view' in message:\n        print(message['view']['legal'][0], flush=True)\n"
+    )
+    program.chmod(0o755)
+    many = ["--games", 1] if command == "simulate" else ["--blocks", 1, "--workers", 1]
+    others = ["--against", "greedy"] if command == "rate" else ["greedy"]
+    args = [command, program, *others, "--board", "new-york", "--seed", 1, *many]
+    told_off = refused(*args, "--seconds", 0.2)
+    assert "slow.py fails at the first decision of a game" in told_off
+    told = run(*args, "--seconds", 60)
+    assert told.exit_code == 0, told.output
+    assert "failed" not in told.output
+    assert "0.1<=x<=3600" in refused(*args, "--seconds", 0)

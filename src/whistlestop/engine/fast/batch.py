@@ -111,6 +111,22 @@ class Batch:
             i += 1
         return ends
 
+    def play_one(self, i: i64, code: i64, mine: i64) -> bool:
+        """Do one legal action in one game, whose outside player sits at `mine`; returns whether
+        the game ended. For opponents that are asked outside, one game at a time.
+        """
+        if self.ended[i] != 0 and self.seats[i] == mine:
+            self._forget(i)
+        episode = self.episodes[i]
+        self.acted[i] = mine
+        episode.play(code)
+        if not episode.over():
+            self._show(i, episode)
+            return False
+        self._end(i, episode)
+        self._deal(i)
+        return True
+
     def pick(self) -> None:
         """Write any legal action of each game into `picks`, all with the same chance."""
         i: i64 = 0

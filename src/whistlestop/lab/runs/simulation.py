@@ -14,7 +14,7 @@ from whistlestop.bots.contract import Seed
 from whistlestop.engine.game import Game
 from whistlestop.lab.data.files import Wanted, game_files
 from whistlestop.lab.errors import LabError
-from whistlestop.lab.games.plan import BotChoice, SimulationPlan, recipes
+from whistlestop.lab.games.plan import SECONDS, BotChoice, SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame, GameResult, Played, Simulation, Spent
 from whistlestop.lab.games.uniform import play_uniform_games
 from whistlestop.lab.runs.run import CHUNKS, LARGEST, GameBlock, Progress, Run, check_number
@@ -37,6 +37,7 @@ def simulate(
     rotate: bool = True,
     on: str = "pool",
     results: str | Path | None = None,
+    seconds: float = SECONDS,
     records: str | Path | None = None,
     dataset: str | Path | None = None,
 ) -> Simulation:
@@ -45,7 +46,8 @@ def simulate(
     Bots are names such as `greedy` or `random:by=actions`, or classes that make a bot from an
     `Rng`. Seats rotate from game to game. The same seed gives the same games, whatever the number
     of workers; without one, a fresh seed is used and named in the result. With a `results` file a
-    run that was interrupted goes on where it was.
+    run that was interrupted goes on where it was. A bot may think for so many `seconds` about each
+    decision.
 
     `records` is a file for the records of all games, which `load_all` reads; `dataset` is one for
     every decision as a row of Parquet. Both are written whole or not at all.
@@ -56,7 +58,12 @@ def simulate(
     """
     wanted = Wanted(records, dataset)
     plan = SimulationPlan(
-        load_board(board), recipes(bots), checked_seed(seed), rotate, kept=wanted.checked()
+        load_board(board),
+        recipes(bots),
+        checked_seed(seed),
+        rotate,
+        seconds=seconds,
+        kept=wanted.checked(),
     )
     check_number("games", games, MOST_GAMES)
     Game(plan.board, len(plan.bots), seed=0)  # says in a sentence if so many cannot play

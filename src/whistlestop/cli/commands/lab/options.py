@@ -47,6 +47,9 @@ DECIDE = (
 )
 
 
+PATIENCE = "How long a bot may think about one decision; one that takes longer is replaced."
+
+
 def _together(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Several options as one, in the order in which help lists them."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
@@ -62,6 +65,12 @@ def worker_options(workers: int | None = None) -> Callable[[F], F]:
     )
 
 
+# For bots that take their time, such as a language model far away.
+seconds_option = click.option(
+    "--seconds", type=click.FloatRange(0.1, 3600), default=10.0, help=PATIENCE
+)
+
+
 def match_options(blocks: int) -> Callable[[F], F]:
     """How matches are played."""
     return _together(
@@ -70,6 +79,7 @@ def match_options(blocks: int) -> Callable[[F], F]:
         click.option("--blocks", type=int, default=blocks, help=BLOCKS),
         seed_option,
         worker_options(),
+        seconds_option,
         click.option("--any-code", is_flag=True, help=ANY_CODE),
     )
 
@@ -98,20 +108,22 @@ def make_terms(options: dict[str, Any], progress: Callable[[int, int], None]) ->
     return Terms(**{**options, "seed": fresh_seed(options["seed"])}, progress=progress)
 
 
-def named_bot(text: str) -> str | Program:
+def named_bot(text: str, seconds: float = 10.0) -> str | Program:
     """Only here may a text name a program: whoever types it could run it anyway."""
     from whistlestop.bots.programs.stdio import Program
 
-    return Program(text) if "/" in text else text
+    return Program(text, seconds) if "/" in text else text
 
 
-def working_bots(texts: Sequence[str], board: str, players: int) -> list[str | Program]:
+def working_bots(
+    texts: Sequence[str], board: str, players: int, seconds: float = 10.0
+) -> list[str | Program]:
     """The bots of a run; one that cannot even take a first decision is refused before it."""
     from whistlestop.lab.first_answer import need_answers
     from whistlestop.lab.games.plan import recipes
 
-    bots = [named_bot(text) for text in texts]
-    need_answers(recipes(bots), board, players)
+    bots = [named_bot(text, seconds) for text in texts]
+    need_answers(recipes(bots), board, players, seconds)
     return bots
 
 

@@ -54,7 +54,8 @@ def command(
     from whistlestop.lab import rate_bot
 
     check_files(options, csv, parquet, plot)
-    own, *_ = working_bots((bot, *rungs), options["board"], options["players"])
+    table = options["board"], options["players"], options["seconds"]
+    own, *_ = working_bots((bot, *rungs), *table)
     with progress_bar("games") as progress:
         result = rate_bot(own, make_terms(options, progress), rungs)
     show_tournament(result, csv, parquet, plot, as_json)

@@ -10,6 +10,7 @@ from whistlestop.cli.commands.lab.options import (
     check_files,
     file_options,
     print_result,
+    seconds_option,
     worker_options,
     working_bots,
     write_tables,
@@ -25,6 +26,7 @@ from whistlestop.cli.options import board_option, bots_like, fresh_seed, json_op
 @click.option("--games", type=int, default=100, help="How many games.")
 @seed_option
 @worker_options(workers=1)
+@seconds_option
 @click.option(
     "--fixed-seats", is_flag=True, help="Keep every bot in its seat; seats rotate otherwise."
 )
@@ -49,14 +51,14 @@ def command(
 
         whistlestop simulate planner greedy --games 200 --seed 1
         whistlestop simulate planner:risk=0.1 planner greedy --board europe --workers 2
-        whistlestop simulate "node ./my-bot.mjs" random --games 10 --json
+        whistlestop simulate "node ./my-bot.mjs" random --games 10 --seconds 60 --json
         whistlestop simulate planner planner --records games.wst.gz --dataset games.parquet
     """
     from whistlestop.lab import simulate
     from whistlestop.lab.show.plots import draw_simulation
 
     check_files(options, csv, parquet, plot)
-    working = working_bots(bots, options["board"], len(bots))
+    working = working_bots(bots, options["board"], len(bots), options["seconds"])
     with progress_bar("games") as progress:
         options |= {"seed": fresh_seed(seed), "rotate": not fixed_seats, "progress": progress}
         result = simulate(working, **options)

@@ -50,7 +50,7 @@ def command(
     from whistlestop.lab import tournament
 
     check_files(options, csv, parquet, plot)
-    working = working_bots(bots, options["board"], options["players"])
+    working = working_bots(bots, options["board"], options["players"], options["seconds"])
     with progress_bar("games") as progress:
         result = tournament(working, make_terms(options, progress))
     show_tournament(result, csv, parquet, plot, as_json)

@@ -1,8 +1,9 @@
-"""The bots of a game that an agent plays: they answer between its decisions.
+"""The opponents of a game that an agent plays: they answer between its decisions.
 
 Fast bots look at the facts of their seats inside the engine. If one of them wants views, or fails,
-a `Game` follows along and all of them get views. A bot that fails is replaced for the rest of the
-game and named in `failures`; every bot is made anew for each game.
+or a policy plays as well, a `Game` follows along and all bots get views. A bot that fails is
+replaced for the rest of the game and named in `failures`; every bot is made anew for each game, and
+a policy is the same in all of them.
 """
 
 from __future__ import annotations
@@ -10,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gymnasium import error
-
-from whistlestop.bots import BotError, Recipe, Seated, read_recipe
+from whistlestop.bots import Recipe, Seated
 from whistlestop.bots.fast import fast_bot_of
 from whistlestop.bots.reasoning.rivals import FastRivals
 from whistlestop.engine.game import Game
 from whistlestop.envs.episode_arrays import EpisodeArrays
+from whistlestop.envs.rivals.opponents import Policy, ReadOpponent, ask_policy
 from whistlestop.envs.settings import Setting
 
 
@@ -27,19 +27,22 @@ class BotSeats:
         self._arrays = arrays
         self._seat = 0
         self._fast: FastRivals | None = None
-        self._seated: dict[int, Seated] = {}
+        self._seated: dict[int, Seated | Policy] = {}
         self._game: Game | None = None
         self.failures: list[str] = []
 
-    def sit(self, recipes: Sequence[Recipe], seat: int) -> None:
-        """A game begins: the bots sit after a seat in this order."""
+    def sit(self, opponents: Sequence[ReadOpponent], seat: int) -> None:
+        """A game begins: the opponents sit after a seat in this order."""
         arrays = self._arrays
         self._seat, self.failures, self._game, self._fast = seat, [], None, None
         players, deal = arrays.setting.players, arrays.seed
         self._seated = {
-            (seat + 1 + n) % players: Seated(recipe.text, recipe.make, f"{deal}/{n}")
-            for n, recipe in enumerate(recipes)
+            (seat + 1 + n) % players: _seated(opponent, f"{deal}/{n}")
+            for n, opponent in enumerate(opponents)
         }
+        recipes = [opponent for opponent in opponents if isinstance(opponent, Recipe)]
+        if len(recipes) < len(opponents):
+            return
         minds = FastRivals(arrays.setting.flat, [_mind_maker(recipe) for recipe in recipes], 1)
         try:
             minds.begin(0, str(deal), seat)
@@ -69,13 +72,24 @@ class BotSeats:
         self._play_by_views()
 
     def _play_by_views(self) -> None:
-        arrays = self._arrays
         game = self._followed()
         while not game.over and game.turn != self._seat:
-            failure = self._seated[game.turn].act(game, game.turn)
-            if failure is not None:
-                self.failures.append(f"{failure} (seed {arrays.seed})")
-            arrays.follow(game.plies[-1].code)
+            rival = self._seated[game.turn]
+            if isinstance(rival, Seated):
+                self._ask_bot(rival, game)
+            else:
+                self._ask_policy(rival, game)
+            self._arrays.follow(game.plies[-1].code)
+
+    def _ask_bot(self, bot: Seated, game: Game) -> None:
+        failure = bot.act(game, game.turn)
+        if failure is not None:
+            self.failures.append(f"{failure} (seed {self._arrays.seed})")
+
+    def _ask_policy(self, policy: Policy, game: Game) -> None:
+        row, mask = self._arrays.row(game.turn), self._arrays.mask.copy()
+        code = int(ask_policy(policy, row[None], mask[None])[0])
+        game.advance(self._arrays.setting.codec.decode(code))
 
     def _followed(self) -> Game:
         """The game as it stands now, behind the door of the library."""
@@ -87,26 +101,29 @@ class BotSeats:
         return self._game
 
 
-def fast_rivals(setting: Setting, names: str | Sequence[str] | None, games: int) -> FastRivals:
-    """The bots of these names, one for each other seat or one for all, in many games at once."""
-    wanted = [names] * (setting.players - 1) if isinstance(names, str) else list(names or ())
-    if len(wanted) != setting.players - 1:
-        raise error.Error(
-            f"There are {setting.players - 1} opponents, or one name for all, not {len(wanted)}."
-        )
+def _seated(opponent: ReadOpponent, seed: str) -> Seated | Policy:
+    """A bot of its own for this game; a policy is the same in every game."""
+    if isinstance(opponent, Recipe):
+        return Seated(opponent.text, opponent.make, seed)
+    return opponent
+
+
+def are_fast(opponents: Sequence[ReadOpponent]) -> bool:
+    """Whether all of them are bots that decide inside the engine."""
+    return all(isinstance(one, Recipe) and _is_fast(one) for one in opponents)
+
+
+def _is_fast(recipe: Recipe) -> bool:
     try:
-        makers = [_mind_maker(read_recipe(name)) for name in wanted]
-    except BotError as unknown:
-        raise error.NameNotFound(str(unknown)) from None
-    for name, make in zip(wanted, makers, strict=True):
-        try:
-            make("0")
-        except NoFastBot:
-            raise error.NameNotFound(
-                f"{name} cannot play inside the engine, since it wants to be shown views;"
-                " for such bots there is whistlestop.envs.solo."
-            ) from None
-    return FastRivals(setting.flat, makers, games)
+        return fast_bot_of(recipe.make("0")) is not None
+    # Whatever is wrong with a bot, it shows when it plays.
+    except (Exception, SystemExit):
+        return False
+
+
+def fast_rivals(setting: Setting, recipes: Sequence[Recipe], games: int) -> FastRivals:
+    """Bots that are all fast, one for each other seat, in many games at once."""
+    return FastRivals(setting.flat, [_mind_maker(recipe) for recipe in recipes], games)
 
 
 class NoFastBot(Exception):
