@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import refused, run
-from whistlestop.cli.commands.serve import command as serve
+from whistlestop.cli.commands.hosting.serve import command as serve
 from whistlestop.cli.settings import OTHERS, PREFIX, names_of, variable, with_password
 from whistlestop.server.run import Settings
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from whistlestop.cli.commands.serve import command as serve
+from whistlestop.cli.commands.hosting.serve import command as serve
 from whistlestop.cli.settings import names_of, variable
 
 ROOT = Path(__file__).parents[2]

@@ -53,13 +53,16 @@ MISTAKEN = {
     **{f"tables {verb}": f"table {verb}" for verb in ("new", "show", "download")},
 }
 
-# These live in `commands.lab`, a room of their own among the commands.
-LAB_COMMANDS = frozenset(("bench", "rate", "review", "simulate", "study", "tournament", "tune"))
+# These live in rooms of their own among the commands.
+ROOMS = {
+    **dict.fromkeys(("bench", "rate", "review", "simulate", "study", "tournament", "tune"), "lab"),
+    **dict.fromkeys(("admin", "backup", "restore", "serve", "store"), "hosting"),
+}
 
 
 def _module_of(command: str) -> str:
     """The module of a command below `whistlestop.cli`."""
-    return f"commands.lab.{command}" if command in LAB_COMMANDS else f"commands.{command}"
+    return ".".join(["commands", *filter(None, [ROOMS.get(command)]), command])
 
 
 class CommandLine(Suggesting):

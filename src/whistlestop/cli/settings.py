@@ -317,7 +317,7 @@ def find_store(ctx: click.Context, param: click.Parameter, url: str | None) -> s
 
 def _server_settings() -> dict[str, Found]:
     """The settings of the server, for commands that look after its store."""
-    from whistlestop.cli.commands.serve import command
+    from whistlestop.cli.commands.hosting.serve import command
 
     names = names_of(command)
     found = gather(names, chosen_file(None, os.environ), os.environ)

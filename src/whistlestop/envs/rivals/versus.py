@@ -1,8 +1,8 @@
 """Many games at once against bots or policies: one seat of each is yours.
 
 The games are those of `batched`, where bots that decide inside the engine play; here the other
-seats are asked outside it, all games that wait for the same opponent together. Your seat is another one in each new game. An
-opponent that fails is not replaced: what it raises comes out of `step`.
+seats are asked outside it, all games that wait for the same opponent together. Your seat is another
+one in each new game. An opponent that fails is not replaced: what it raises comes out of `step`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from whistlestop.cli.commands.backup import counts_in_words
+from whistlestop.cli.commands.hosting.backup import counts_in_words
 from whistlestop.cli.console import progress_bar
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import store_option
