@@ -49,7 +49,7 @@ def crowd(bot: str, players: int) -> list[str]:
 
 # On this small board tickets drawn nearly always cost more than they bring, by games that planners
 # play to the end too; the search finds that out when the planner wants some.
-# A network that has won many games there has found out the same.
+# The network that trained there draws none with four players either.
 LEFT_ALONE = {("search", "new-york"): {DrawTickets}, ("learned", "new-york"): {DrawTickets}}
 
 
