@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from whistlestop.bots.contract import BotError, Seed
 from whistlestop.bots.evaluation.correction import at_stage, corrected, correction_of
-from whistlestop.bots.evaluation.trying import Gap, Tried, Trying, gap, is_many
+from whistlestop.bots.evaluation.trying import TURNS, Gap, Tried, Trying, gap, is_many
 from whistlestop.bots.evaluation.value import Value, final_value
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.search.shortlist import shortlist
@@ -87,10 +87,12 @@ def evaluate(
     worlds: int = WORLDS,
     seconds: float | None = None,
     seed: Seed = 0,
+    turns: int = TURNS,
 ) -> Evaluation:
     """Evaluate a seat's position: the actions worth considering, and those asked for.
 
-    The same view, actions, worlds and seed give the same answer, unless `seconds` ends it early.
+    Planners play on for so many turns of the seat before a judge looks. The same view, actions,
+    worlds, seed and turns give the same answer, unless `seconds` ends it early.
 
     >>> from whistlestop import Game
     >>> found = evaluate(Game("new-york", 2, seed=1).view(0), worlds=4)
@@ -101,7 +103,7 @@ def evaluate(
     asked = [_code(view, action) for action in actions]
     if view.score is not None:
         return Evaluation(view.seat, final_value(view.score, view.seat), (), 0)
-    trying = try_out(view, asked, worlds, seconds, seed)
+    trying = try_out(view, asked, worlds, seconds, seed, turns)
     return _evaluation(view, trying)
 
 
@@ -112,7 +114,14 @@ def _code(view: View, action: Action | str) -> int:
     return int(codec_for(view.board, len(view.players)).encode(str(action)))
 
 
-def try_out(view: View, asked: list[int], worlds: int, seconds: float | None, seed: Seed) -> Trying:
+def try_out(
+    view: View,
+    asked: list[int],
+    worlds: int,
+    seconds: float | None,
+    seed: Seed,
+    turns: int = TURNS,
+) -> Trying:
     """The actions of a position after they have been tried in all worlds.
 
     Whatever else is asked for, the actions of the shortlist meet the same worlds.
@@ -120,7 +129,7 @@ def try_out(view: View, asked: list[int], worlds: int, seconds: float | None, se
     end = None if seconds is None else perf_counter() + seconds
     facts = facts_from_view(view)
     codes = shortlist(facts) if view.legal else [NO_ACTION]
-    trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes])
+    trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes], turns)
     if is_many(codes):
         glanced = possible_states(view, seeded(seed, "glance"), suited=True)
         trying.glance(islice(glanced, min(GLANCE, worlds)))

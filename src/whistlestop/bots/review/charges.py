@@ -2,8 +2,9 @@
 
 The value of an action supposes that planners play on, who may miss the same again. So if a seat
 leaves a route that it should claim, and leaves it again at its next turn, both decisions have the
-same cost, though the points are lost only once. Invariant: no decision is charged more than the
-value of its best action less that of the one played.
+same cost, though the points are lost only once. And the coach cannot tell actions apart that are
+about as good: what seems to cost less than a little costs nothing. Invariant: no decision is
+charged more than the value of its best action less that of the one played.
 """
 
 from __future__ import annotations
@@ -14,10 +15,18 @@ from dataclasses import replace
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.judging import JudgedDecision
 
+LITTLE = 0.04
+"""Points per train below which two actions count as equally good."""
+NEARLY = 2 / 3
+"""What is missed in a row counts the first time that it cost this share of the most it cost."""
 
-def charged(judged: Sequence[JudgedDecision], starts: Sequence[bool]) -> list[Decision]:
+
+def charged(
+    judged: Sequence[JudgedDecision], starts: Sequence[bool], trains: int
+) -> list[Decision]:
     """All decisions of a game, each with what it is charged; `starts` says which begin a turn."""
     lost = [one.decision.lost for one in judged]
+    lost = [points if points >= LITTLE * trains else 0.0 for points in lost]
     for seat in {one.decision.seat for one in judged}:
         own = [ply for ply, one in enumerate(judged) if one.decision.seat == seat and starts[ply]]
         _charge_seat(judged, own, lost)
@@ -42,10 +51,11 @@ def _charge_seat(judged: Sequence[JudgedDecision], own: Sequence[int], lost: lis
 
 
 def _settle(plies: list[int], saved: float, lost: list[float]) -> None:
-    """Charge what was missed where it cost most, less what was saved at last."""
-    dearest = max(plies, key=lambda ply: lost[ply])
+    """Charge what was missed once, where it first cost nearly most, less what was saved at last."""
+    most = max(lost[ply] for ply in plies)
+    first = next(ply for ply in plies if lost[ply] >= NEARLY * most)
     for ply in plies:
-        lost[ply] = max(0.0, lost[ply] - saved) if ply == dearest else 0.0
+        lost[ply] = max(0.0, lost[ply] - saved) if ply == first else 0.0
 
 
 def aim_of(action: str) -> str:
