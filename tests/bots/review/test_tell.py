@@ -21,9 +21,10 @@ from whistlestop.bots.review import (
     take_step,
     tell,
 )
-from whistlestop.bots.review.charges import aim_of, charged
+from whistlestop.bots.review.charges import PAST, aim_of, charged
 from whistlestop.bots.review.judging import JudgedDecision, judge_decision
 from whistlestop.bots.review.steps import LOOKS, Found, from_json, to_json
+from whistlestop.bots.review.tell import CLEAR
 from whistlestop.bots.review.tickets import tickets_of
 from whistlestop.bots.review.turning import turning_points
 from whistlestop.engine.game import Game
@@ -94,6 +95,16 @@ def test_the_costliest_have_had_a_closer_look(told: Review, found: dict[Step, Fo
     for ply in costly:
         values = [look.decision.value for look in closer_looks(found, ply)]
         assert told.decisions[ply].value in values
+
+
+def test_only_what_is_clear_is_called_costly(told: Review) -> None:
+    """On New York with its 15 trains that is more than a point."""
+    for seat in told.seats:
+        costs = [told.decisions[ply].lost for ply in seat.costliest]
+        assert all(cost >= CLEAR * 15 for cost in costs)
+        assert costs == sorted(costs, reverse=True)
+    charged = [one.lost for one in told.decisions if one.lost > 0]
+    assert min(charged) < CLEAR * 15 < max(charged)
 
 
 def test_of_two_looks_with_different_turns_the_one_that_charges_less_is_believed(
@@ -187,8 +198,12 @@ def test_what_is_done_at_last_costs_only_the_delay() -> None:
 
 
 def test_an_opportunity_that_comes_again_counts_again() -> None:
-    judged = [missed(0, 4.0), JudgedDecision(decision(1), 0.0, {}), missed(2, 3.0)]
-    assert [one.lost for one in charged(judged, [True] * 3, TRAINS)] == [4.0, 0.0, 3.0]
+    """After some turns in which it was no better than others; a turn or two prove nothing."""
+    for turns in range(1, PAST + 1):
+        between = [JudgedDecision(decision(1 + n), 0.0, {}) for n in range(turns)]
+        judged = [missed(0, 4.0), *between, missed(1 + turns, 3.0)]
+        found = charged(judged, [True] * len(judged), TRAINS)
+        assert [found[0].lost, found[-1].lost] == [4.0, 3.0 if turns == PAST else 0.0]
 
 
 def test_draws_are_charged_each_time_and_second_cards_end_nothing() -> None:

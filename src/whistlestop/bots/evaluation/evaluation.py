@@ -30,6 +30,8 @@ from whistlestop.model.actions import Action, parse_action
 
 WORLDS = 32
 """Worlds in which a position is evaluated, unless another number is asked for."""
+# A closer look glances at so many times more worlds at most.
+MOST_GLANCES = 4
 # How many standard errors of a gap are doubt: by so much less an action counts as better, or as
 # worse, than the planner's own choice. More for better, since the best of many is sought.
 DOUBT_OF_BETTER = 2.5
@@ -132,7 +134,7 @@ def try_out(
     trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes], turns)
     if is_many(codes):
         glanced = possible_states(view, seeded(seed, "glance"), suited=True)
-        trying.glance(islice(glanced, min(GLANCE, worlds)))
+        trying.glance(islice(glanced, min(glances(worlds), worlds)))
     for code in asked:
         trying.ask(code)
     dealt = possible_states(view, seeded(seed, "evaluation"), suited=True)
@@ -141,6 +143,11 @@ def try_out(
         if end is not None and perf_counter() > end:
             break
     return trying
+
+
+def glances(worlds: int) -> int:
+    """Worlds for a glance: more for a closer look, so that the same actions are tried each time."""
+    return GLANCE * min(MOST_GLANCES, max(1, worlds // WORLDS))
 
 
 class Raw(NamedTuple):

@@ -20,6 +20,9 @@ LITTLE = 0.04
 NEARLY = 2 / 3
 """What is missed in a row counts the first time that it cost this share of the most it cost."""
 
+PAST = 3
+"""Turns after which an action that nobody wants any more has become another opportunity."""
+
 
 def charged(
     judged: Sequence[JudgedDecision], starts: Sequence[bool], trains: int
@@ -34,18 +37,21 @@ def charged(
 
 
 def _charge_seat(judged: Sequence[JudgedDecision], own: Sequence[int], lost: list[float]) -> None:
-    """Go through the turns of a seat, and settle what was missed as soon as it is done or gone."""
+    """Go through the turns of a seat, and settle what was missed as soon as it is done or past."""
     missed: dict[str, list[int]] = {}
-    for ply in own:
+    wanted: dict[str, int] = {}
+    for turn, ply in enumerate(own):
         one = judged[ply]
         better = {aim_of(action): points for action, points in one.better.items()}
         done = aim_of(one.decision.played)
-        for aim in [aim for aim in missed if aim == done or aim not in better]:
+        wanted |= dict.fromkeys(better, turn)
+        for aim in [aim for aim in missed if aim == done or turn - wanted[aim] >= PAST]:
             # Whoever does it at last has lost only what the delay cost.
             _settle(missed.pop(aim), better.get(aim, 0.0) if aim == done else 0.0, lost)
         aim = aim_of(one.decision.best)
         if aim and lost[ply] > 0.0 and aim != done:
             missed.setdefault(aim, []).append(ply)
+            wanted[aim] = turn
     for plies in missed.values():
         _settle(plies, 0.0, lost)
 

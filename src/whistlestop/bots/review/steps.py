@@ -32,7 +32,7 @@ class Look(NamedTuple):
     turns: int
 
 
-LOOKS = (Look(12, 4, TURNS), Look(6, 12, TURNS), Look(6, 8, TURNS + 2))
+LOOKS = (Look(12, 4, TURNS), Look(6, 16, TURNS), Look(6, 12, TURNS + 2))
 """The closer looks, one after the other."""
 
 

@@ -26,6 +26,8 @@ from whistlestop.record import Record
 
 LEAST = 0.5
 """Points below which no decision is called good."""
+CLEAR = 0.08
+"""Points per train below which no decision is called costly: other worlds might say otherwise."""
 SHOWN = 3
 """How many of the costliest and of the best decisions are told."""
 
@@ -115,7 +117,8 @@ class _Teller:
         )
 
     def _costliest(self, own: Sequence[Decision]) -> list[Decision]:
-        costly = [one for one in own if one.lost > 0.0 and one.ply in self.looked]
+        least = CLEAR * self.end.board.rules.trains
+        costly = [one for one in own if one.lost >= least and one.ply in self.looked]
         return sorted(costly, key=lambda one: -one.lost)
 
     def _own_curve(self, seat: int) -> tuple[Chances, ...]:
