@@ -1,8 +1,12 @@
-"""How far a review can be believed: `python -m tools.measure_review BOARD BOT BOT [--games N]`.
+"""How far a review can be believed.
 
-Bots play games, each is reviewed twice with different seeds, and a table says what decisions cost,
-whether the costliest are the same both times, how much luck there was on average, and how long a
-hundred decisions take on one core. It prints a line for each game, and the table at the end.
+    python -m tools.measure_review decisions BOARD BOT BOT [--games N]
+    python -m tools.measure_review luck BOARD BOT BOT [--games N]
+
+Bots play games. `decisions` reviews each twice with different seeds and says what decisions cost,
+whether the costliest are the same both times, and how long the review of a hundred decisions takes
+on one core. `luck` looks at what chance did, in few worlds, since its mean does not depend on their
+number. Both print a line for each game, and what they come to at the end.
 """
 
 from __future__ import annotations
@@ -16,16 +20,22 @@ from whistlestop.bots import make_bot
 from whistlestop.bots.review import (
     Review,
     ReviewTerms,
-    SeatReview,
     Step,
     closer_steps,
     first_steps,
     take_step,
     tell,
 )
-from whistlestop.bots.review.steps import Found
+from whistlestop.bots.review.luck import luck_of
+from whistlestop.bots.review.opening import look_at_deal
+from whistlestop.bots.review.steps import Found, decision_at
 from whistlestop.engine.game import Game
 from whistlestop.record import Record
+
+LUCK_WORLDS = 2
+"""Worlds for the luck of a ply."""
+DEALS = 16
+"""Deals, and worlds of each deal, for the luck of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,11 @@ class Measured:
         one, two = self.once.seats[seat], self.twice.seats[seat]
         return set(one.costliest) == set(two.costliest)
 
+    def shared(self, seat: int) -> tuple[int, int]:
+        """How many of the costliest are told both times, and how many at most."""
+        one, two = (set(told.seats[seat].costliest) for told in (self.once, self.twice))
+        return len(one & two), max(len(one), len(two))
+
     def line(self) -> str:
         """The game in a line."""
         seats = [self._seat(seat) for seat in range(len(self.bots))]
@@ -53,66 +68,111 @@ class Measured:
         again = [f"{ply}:{self.twice.decisions[ply].lost:.1f}" for ply in two.costliest]
         return (
             f"{self.bots[seat]} {one.margin:+d} by decisions {one.own.decisions:.1f}"
-            f"/{two.own.decisions:.1f}, luck {one.own.luck:+.1f}/{two.own.luck:+.1f},"
-            f" costliest {' '.join(costly)} / {' '.join(again)}"
+            f"/{two.own.decisions:.1f}, costliest {' '.join(costly)} / {' '.join(again)}"
         )
 
 
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("decisions", "luck"))
     parser.add_argument("board")
     parser.add_argument("bots", nargs="+")
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--seed", default="review")
     asked = parser.parse_args()
+    shifts = [number % len(asked.bots) for number in range(asked.games)]
+    games = [
+        (asked.bots[shift:] + asked.bots[:shift], f"{asked.seed}/{number}")
+        for number, shift in enumerate(shifts)
+    ]
+    if asked.what == "decisions":
+        measure_decisions(asked.board, games)
+    else:
+        measure_luck(asked.board, games)
+
+
+def measure_decisions(board: str, games: list[tuple[list[str], str]]) -> None:
+    """Review games twice each."""
     measured: list[Measured] = []
-    for number in range(asked.games):
-        shift = number % len(asked.bots)
-        bots = asked.bots[shift:] + asked.bots[:shift]
-        measured.append(_measure(asked.board, bots, f"{asked.seed}/{number}"))
+    for bots, seed in games:
+        measured.append(_measure(_played(board, bots, seed), bots))
         print(measured[-1].line(), flush=True)
-    for bot in sorted(set(asked.bots)):
+    for bot in sorted({bot for bots, _ in games for bot in bots}):
         print(_summary(bot, measured))
     plies = sum(len(one.once.decisions) for one in measured)
     print(f"100 decisions: {100 * sum(one.seconds for one in measured) / plies:.0f} s of one core")
 
 
-def _measure(board: str, bots: list[str], seed: str) -> Measured:
+def _played(board: str, bots: list[str], seed: str) -> Record:
     game = Game(board, len(bots), seed=seed)
     players = [make_bot(bot, seed=seed) for bot in bots]
     while not game.over:
         game.play(players[game.turn].choose(game.view(game.turn)))
+    record = game.record
+    assert isinstance(record, Record)
+    return record
+
+
+def _measure(record: Record, bots: list[str]) -> Measured:
     start = process_time()
-    once = _review(game.record, ReviewTerms(seed="one"))
+    once = _review(record, ReviewTerms(seed="one"))
     seconds = process_time() - start
-    return Measured(bots, once, _review(game.record, ReviewTerms(seed="two")), seconds)
+    return Measured(bots, once, _review(record, ReviewTerms(seed="two")), seconds)
 
 
 def _review(record: Record, terms: ReviewTerms) -> Review:
     found: dict[Step, Found] = {}
     found |= {step: take_step(record, terms, step) for step in first_steps(record)}
-    found |= {step: take_step(record, terms, step) for step in closer_steps(found)}
+    while closer := closer_steps(found):
+        found |= {step: take_step(record, terms, step) for step in closer}
     return tell(record, terms, found)
 
 
 def _summary(bot: str, measured: list[Measured]) -> str:
     places = [(m, seat) for m in measured for seat, name in enumerate(m.bots) if name == bot]
-    told: list[SeatReview] = [m.once.seats[seat] for m, seat in places]
     same = sum(m.same(seat) for m, seat in places)
-    lost = sum(one.own.decisions for one in told) / len(told)
-    noise = sum(abs(m.once.seats[s].own.luck - m.twice.seats[s].own.luck) for m, s in places)
+    both = [m.shared(seat) for m, seat in places]
+    lost = [told.seats[seat].own.decisions for m, seat in places for told in (m.once, m.twice)]
     return (
-        f"{bot}: by decisions {lost:.1f} points, costliest the same in {same} of {len(places)},"
-        f" luck {_mean([one.own.luck for one in told])} own,"
-        f" {_mean([one.all.luck for one in told])} all, {noise / len(places):.1f} apart by seed"
+        f"{bot}: by decisions {_mean(lost)} points, costliest the same in {same} of {len(places)},"
+        f" {sum(a for a, _ in both)} of {sum(b for _, b in both)} of them told both times"
     )
+
+
+def measure_luck(board: str, games: list[tuple[list[str], str]]) -> None:
+    """The luck in many games: of a seat from its own eyes, and of the first one from all.
+
+    From its own eyes every seat of a game counts, together as one, since they depend on each other.
+    """
+    own: list[float] = []
+    everybodys: list[float] = []
+    for bots, seed in games:
+        found = _luck(_played(board, bots, seed), seed)
+        own.append(sum(of_seat for of_seat, _ in found) / len(found))
+        everybodys.append(found[0][1])
+        if len(own) % 50 == 0:
+            print(f"{len(own)} games: own {_mean(own)}, all {_mean(everybodys)}", flush=True)
+    print(f"{len(games)} games on {board}: luck {_mean(own)} own, {_mean(everybodys)} all")
+
+
+def _luck(record: Record, seed: str) -> list[tuple[float, float]]:
+    """What luck gave each seat of a game in points: its own luck, and everybody's."""
+    deal = look_at_deal(record.at(0), seed, DEALS)
+    own, everybodys = list(deal.own), list(deal.all)
+    for ply in range(len(record)):
+        before, step = decision_at(record, ply)
+        luck = luck_of(before, step, LUCK_WORLDS, f"{seed}/{ply}")
+        if luck is not None:
+            own[step.seat] += luck.margins[step.seat]
+            everybodys = [a + b for a, b in zip(everybodys, luck.margins, strict=True)]
+    return list(zip(own, everybodys, strict=True))
 
 
 def _mean(values: list[float]) -> str:
     mean = sum(values) / len(values)
     spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return f"{mean:+.1f} ± {sqrt(spread / len(values)):.1f}"
+    return f"{mean:+.2f} ± {1.96 * sqrt(spread / len(values)):.2f}"
 
 
 if __name__ == "__main__":

@@ -108,6 +108,10 @@ def test_a_stranger_plays_on_from_a_ply_and_finds_the_way_back(
     eve.page.get_by_role("link", name="goes on from decision 10").click()
     eve.page.wait_for_url(f"{finished}/10")
     assert played(eve) == []
+    # In the list of one's own games it says where it came from.
+    eve.open("/games")
+    eve.page.locator("[data-table]").get_by_role("link", name="goes on from decision 10").click()
+    eve.page.wait_for_url(f"{finished}/10")
 
 
 @pytest.mark.slow

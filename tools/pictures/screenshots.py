@@ -5,7 +5,8 @@ board, and writes each screen at 360, 820 and 1440 pixels, light and dark. `--do
 steps of a first game that the documentation shows instead, and plays on until a station completes
 a ticket. (The tunnel is left alone: it takes luck to meet one that wants a card.)
 `--boards` writes the middle and the end of a game on each board at 390, 820 and 1440 pixels, light
-and dark (`docs/images/boards`).
+and dark (`docs/images/boards`). `--review` writes the review of a game in the same sizes, whole
+pages, and the two pieces of it that the documentation shows.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ BOARD_ONLY = """() => {
 PAGES = {"start": "/", "new": "/new", "rules": "/rules"}
 LISTS = {"games": "/games", "watch": "/watch"}
 GAMES = 12
+REVIEW = 600_000  # milliseconds for the review of a game
 MIDDLE = {"usa": 34, "europe": 32, "new-york": 14, "london": 16}
 
 
@@ -149,6 +151,28 @@ def every_size(ann: Visitor, folder: Path, name: str) -> None:
             ann.page.wait_for_timeout(1000)
             taken = Image.open(BytesIO(ann.page.screenshot())).convert("RGB")
             taken.save(folder / f"{name}-{width}-{light}.webp", quality=70, method=6)
+
+
+def review(browser: Browser, address: str, folder: Path) -> None:
+    """A game told afterwards, by one player's eyes, in every size and light."""
+    visitors = Visitors(browser, address)
+    ann = visitors.new("Ann", viewport={"width": 1200, "height": 760})
+    ann.play_now("new-york", bots=2, level="level:3")
+    ann.play()
+    ann.open(f"{ann.page.url}/review#seat=0")
+    ann.page.locator(".review").wait_for(timeout=REVIEW)
+    small(ann, folder / "play-review.png")
+    ann.page.get_by_role("heading", name="Costliest").scroll_into_view_if_needed()
+    ann.page.mouse.wheel(0, 600)
+    small(ann, folder / "play-luck.png")
+    for width, height in GALLERY.items():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for light in LIGHTS:
+            ann.page.emulate_media(color_scheme=light)
+            wait_until_drawn(ann)
+            path = folder / f"review-{width}-{light}.png"
+            ann.page.screenshot(path=path, full_page=True)
+    visitors.leave()
 
 
 def documented(browser: Browser, address: str, folder: Path) -> None:
@@ -262,8 +286,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--docs", action="store_true", help="only what the documentation shows")
     parser.add_argument("--boards", action="store_true", help="only boards, in every size")
+    parser.add_argument("--review", action="store_true", help="only a review, in every size")
     wanted = parser.parse_args()
     take = gallery if wanted.boards else documented if wanted.docs else shots
+    take = review if wanted.review else take
     wanted.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)

@@ -21,9 +21,10 @@ from whistlestop.bots.review import (
     take_step,
     tell,
 )
-from whistlestop.bots.review.charges import aim_of, charged
+from whistlestop.bots.review.charges import PAST, aim_of, charged
 from whistlestop.bots.review.judging import JudgedDecision, judge_decision
-from whistlestop.bots.review.steps import Found, from_json, to_json
+from whistlestop.bots.review.steps import LOOKS, Found, from_json, to_json
+from whistlestop.bots.review.tell import CLEAR
 from whistlestop.bots.review.tickets import tickets_of
 from whistlestop.bots.review.turning import turning_points
 from whistlestop.engine.game import Game
@@ -51,7 +52,9 @@ def record() -> Record:
 @pytest.fixture(scope="module")
 def found(record: Record) -> dict[Step, Found]:
     found = {step: take_step(record, FEW, step) for step in first_steps(record)}
-    return found | {step: take_step(record, FEW, step) for step in closer_steps(found)}
+    while closer := closer_steps(found):
+        found |= {step: take_step(record, FEW, step) for step in closer}
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -81,12 +84,53 @@ def test_own_eyes_look_at_the_start_of_own_turns(record: Record, told: Review) -
             assert moment.wins[seat] == told.decisions[moment.ply].best_value.win
 
 
+def closer_looks(found: dict[Step, Found], ply: int) -> list[JudgedDecision]:
+    looks = [found.get(Step("closer", ply, look)) for look in range(1, len(LOOKS) + 1)]
+    return [one for one in looks if isinstance(one, JudgedDecision)]
+
+
 def test_the_costliest_have_had_a_closer_look(told: Review, found: dict[Step, Found]) -> None:
+    costly = [ply for seat in told.seats for ply in seat.costliest]
+    assert costly
+    for ply in costly:
+        values = [look.decision.value for look in closer_looks(found, ply)]
+        assert told.decisions[ply].value in values
+
+
+def test_only_what_is_clear_is_called_costly(told: Review) -> None:
+    """On New York with its 15 trains that is more than a point."""
     for seat in told.seats:
-        for ply in seat.costliest:
-            closer = found[Step("closer", ply)]
-            assert isinstance(closer, JudgedDecision)
-            assert closer.decision.value == told.decisions[ply].value
+        costs = [told.decisions[ply].lost for ply in seat.costliest]
+        assert all(cost >= CLEAR * 15 for cost in costs)
+        assert costs == sorted(costs, reverse=True)
+    charged = [one.lost for one in told.decisions if one.lost > 0]
+    assert min(charged) < CLEAR * 15 < max(charged)
+
+
+def test_of_two_looks_with_different_turns_the_one_that_charges_less_is_believed(
+    told: Review, found: dict[Step, Found]
+) -> None:
+    *_, near, far = range(1, len(LOOKS) + 1)
+    assert LOOKS[near - 1].turns < LOOKS[far - 1].turns
+    seen = 0
+    for ply, one in enumerate(told.decisions):
+        looks = [found.get(Step("closer", ply, look)) for look in (near, far)]
+        if all(isinstance(look, JudgedDecision) for look in looks):
+            costs = [look.decision.lost for look in looks if isinstance(look, JudgedDecision)]
+            assert one.best_value.margin - one.value.margin == pytest.approx(min(costs))
+            seen += costs[0] != costs[1]
+    assert seen
+
+
+def test_rounds_go_on_where_the_work_stopped(found: dict[Step, Found]) -> None:
+    """Without a part of the last round the next steps are that round; with all there are none."""
+    assert closer_steps(found) == []
+    last = [step for step in found if step.look == len(LOOKS)]
+    part = {step: one for step, one in found.items() if step not in last[1:]}
+    assert set(closer_steps(part)) == set(last)
+    for look, kind in enumerate(LOOKS, start=1):
+        plies = [step.ply for step in found if step.look == look]
+        assert 0 < len(plies) <= 3 * kind.decisions
 
 
 def test_the_best_decisions_beat_the_next_action(told: Review) -> None:
@@ -131,29 +175,42 @@ def missed(ply: int, lost: float, best: str = ROUTE) -> JudgedDecision:
     return JudgedDecision(decision(ply, best=best, lost=lost), lost, {best: lost})
 
 
-def test_what_is_missed_in_a_row_counts_once_where_it_cost_most() -> None:
+TRAINS = 20
+"""So that two actions within 0.8 points count as equally good."""
+
+
+def test_what_is_missed_in_a_row_counts_once_where_it_first_cost_nearly_most() -> None:
     other = "claim a-b:red 2 red 1 locomotive"  # the same route, paid otherwise
-    judged = [missed(0, 4.0), missed(1, 7.0, other), missed(2, 5.0), missed(3, 2.0, "tickets")]
-    found = charged(judged, [True] * 4)
-    assert [one.lost for one in found] == [0.0, 7.0, 0.0, 2.0]
+    judged = [missed(0, 4.0), missed(1, 6.5, other), missed(2, 7.0), missed(3, 2.0, "tickets")]
+    found = charged(judged, [True] * 4, TRAINS)
+    assert [one.lost for one in found] == [0.0, 6.5, 0.0, 2.0]
+
+
+def test_what_costs_too_little_to_tell_costs_nothing() -> None:
+    judged = [missed(0, 0.79, "draw red"), missed(1, 0.81, "draw red"), missed(2, 0.5)]
+    assert [one.lost for one in charged(judged, [True] * 3, TRAINS)] == [0.0, 0.81, 0.0]
 
 
 def test_what_is_done_at_last_costs_only_the_delay() -> None:
     at_last = replace(decision(1), played=ROUTE, best=ROUTE)
     judged = [missed(0, 5.0), JudgedDecision(at_last, 0.0, {ROUTE: 4.0})]
-    assert [one.lost for one in charged(judged, [True] * 2)] == [1.0, 0.0]
+    assert [one.lost for one in charged(judged, [True] * 2, TRAINS)] == [1.0, 0.0]
 
 
 def test_an_opportunity_that_comes_again_counts_again() -> None:
-    judged = [missed(0, 4.0), JudgedDecision(decision(1), 0.0, {}), missed(2, 3.0)]
-    assert [one.lost for one in charged(judged, [True] * 3)] == [4.0, 0.0, 3.0]
+    """After some turns in which it was no better than others; a turn or two prove nothing."""
+    for turns in range(1, PAST + 1):
+        between = [JudgedDecision(decision(1 + n), 0.0, {}) for n in range(turns)]
+        judged = [missed(0, 4.0), *between, missed(1 + turns, 3.0)]
+        found = charged(judged, [True] * len(judged), TRAINS)
+        assert [found[0].lost, found[-1].lost] == [4.0, 3.0 if turns == PAST else 0.0]
 
 
 def test_draws_are_charged_each_time_and_second_cards_end_nothing() -> None:
     judged = [missed(0, 1.0, "draw red"), missed(1, 1.0, "draw red")]
-    assert [one.lost for one in charged(judged, [True] * 2)] == [1.0, 1.0]
+    assert [one.lost for one in charged(judged, [True] * 2, TRAINS)] == [1.0, 1.0]
     judged = [missed(0, 4.0), JudgedDecision(decision(1), 0.0, {}), missed(2, 5.0)]
-    assert [one.lost for one in charged(judged, [True, False, True])] == [0.0, 0.0, 5.0]
+    assert [one.lost for one in charged(judged, [True, False, True], TRAINS)] == [4.0, 0.0, 0.0]
 
 
 def test_an_aim_is_a_place_whatever_is_paid() -> None:

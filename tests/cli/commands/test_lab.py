@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.boards.tiny import TINY
 from tests.cli.running import recorded, refused, run
 from whistlestop.lab import Terms, tournament
+from whistlestop.record import load
 
 ONE = ("--workers", 1, "--seed", 1)
 NEW_YORK = ("--board", "new-york", *ONE)
@@ -109,6 +111,21 @@ def test_a_review_needs_a_whole_game(tmp_path: Path) -> None:
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:9]))
     assert "Only a finished game" in refused("review", path)
+    seen = tmp_path / "seat.wst"
+    load(recorded(path)).redact(0).save(seen)
+    assert "not a seat's" in refused("review", seen)
+
+
+@pytest.mark.slow
+def test_a_review_of_a_game_on_an_own_board_needs_that_board(tmp_path: Path) -> None:
+    board = tmp_path / "tiny.toml"
+    board.write_text(TINY)
+    path = recorded(tmp_path / "game.wst", str(board))
+    assert '"tiny" is not a shipped board' in refused("review", path)
+    args = ("--board", board, "--worlds", 1, *ONE)
+    assert "The five parts add up to the margin" in run("review", path, *args).stdout
+    board.write_text(TINY.replace("length = 3", "length = 4"))
+    assert "tiny" in refused("review", path, "--board", board)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from whistlestop.bots.contract import BotError, Seed
 from whistlestop.bots.evaluation.correction import at_stage, corrected, correction_of
-from whistlestop.bots.evaluation.trying import Gap, Tried, Trying, gap, is_many
+from whistlestop.bots.evaluation.trying import TURNS, Gap, Tried, Trying, gap, is_many
 from whistlestop.bots.evaluation.value import Value, final_value
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.search.shortlist import shortlist
@@ -30,6 +30,8 @@ from whistlestop.model.actions import Action, parse_action
 
 WORLDS = 32
 """Worlds in which a position is evaluated, unless another number is asked for."""
+# A closer look glances at so many times more worlds at most.
+MOST_GLANCES = 4
 # How many standard errors of a gap are doubt: by so much less an action counts as better, or as
 # worse, than the planner's own choice. More for better, since the best of many is sought.
 DOUBT_OF_BETTER = 2.5
@@ -100,10 +102,12 @@ def evaluate(
     worlds: int = WORLDS,
     seconds: float | None = None,
     seed: Seed = 0,
+    turns: int = TURNS,
 ) -> Evaluation:
     """Evaluate a seat's position: the actions worth considering, and those asked for.
 
-    The same view, actions, worlds and seed give the same answer, unless `seconds` ends it early.
+    Planners play on for so many turns of the seat before a judge looks. The same view, actions,
+    worlds, seed and turns give the same answer, unless `seconds` ends it early.
 
     >>> from whistlestop import Game
     >>> found = evaluate(Game("new-york", 2, seed=1).view(0), worlds=4)
@@ -114,7 +118,7 @@ def evaluate(
     asked = [_code(view, action) for action in actions]
     if view.score is not None:
         return Evaluation(view.seat, final_value(view.score, view.seat), (), 0)
-    trying = try_out(view, asked, worlds, seconds, seed)
+    trying = try_out(view, asked, worlds, seconds, seed, turns)
     return _evaluation(view, trying)
 
 
@@ -125,7 +129,14 @@ def _code(view: View, action: Action | str) -> int:
     return int(codec_for(view.board, len(view.players)).encode(str(action)))
 
 
-def try_out(view: View, asked: list[int], worlds: int, seconds: float | None, seed: Seed) -> Trying:
+def try_out(
+    view: View,
+    asked: list[int],
+    worlds: int,
+    seconds: float | None,
+    seed: Seed,
+    turns: int = TURNS,
+) -> Trying:
     """The actions of a position after they have been tried in all worlds.
 
     Whatever else is asked for, the actions of the shortlist meet the same worlds.
@@ -133,10 +144,10 @@ def try_out(view: View, asked: list[int], worlds: int, seconds: float | None, se
     end = None if seconds is None else perf_counter() + seconds
     facts = facts_from_view(view)
     codes = shortlist(facts) if view.legal else [NO_ACTION]
-    trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes])
+    trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes], turns)
     if is_many(codes):
         glanced = possible_states(view, seeded(seed, "glance"), suited=True)
-        trying.glance(islice(glanced, min(GLANCE, worlds)))
+        trying.glance(islice(glanced, min(glances(worlds), worlds)))
     for code in asked:
         trying.ask(code)
     dealt = possible_states(view, seeded(seed, "evaluation"), suited=True)
@@ -145,6 +156,11 @@ def try_out(view: View, asked: list[int], worlds: int, seconds: float | None, se
         if end is not None and perf_counter() > end:
             break
     return trying
+
+
+def glances(worlds: int) -> int:
+    """Worlds for a glance: more for a closer look, so that the same actions are tried each time."""
+    return GLANCE * min(MOST_GLANCES, max(1, worlds // WORLDS))
 
 
 class Raw(NamedTuple):

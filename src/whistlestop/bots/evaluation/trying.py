@@ -62,10 +62,13 @@ def gap(ours: Sequence[float], firsts: Sequence[float]) -> Gap:
 class Trying:
     """The actions of one position and the worlds they have been tried in."""
 
-    def __init__(self, judge: PositionJudge, seat: int, tried: list[Tried]) -> None:
+    def __init__(
+        self, judge: PositionJudge, seat: int, tried: list[Tried], turns: int = TURNS
+    ) -> None:
         self.judge = judge
         self.seat = seat
         self.tried = tried
+        self.turns = turns
         self._due = FIRST
 
     @property
@@ -93,7 +96,7 @@ class Trying:
 
     def try_world(self, state: State, luck: Rng) -> None:
         """Play every action that is left in one world, and now and then drop the worst."""
-        self._play_all(state, luck, TURNS)
+        self._play_all(state, luck, self.turns)
         if len(self.tried[0].outcomes) >= self._due:
             self._due += self._due // 2
             self._drop_worst()

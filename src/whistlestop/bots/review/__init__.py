@@ -2,7 +2,8 @@
 
 `form` is what comes out, the same for the library, the command line, the server and the page.
 `judging` looks at one ply, `luck` at what chance did there, `opening` at the deal; `steps` splits
-the work so that it can be spread over processes, and `tell` puts it together. Advice during a game
+the work so that it can be spread over processes, `looks` says what deserves a closer look, and
+`tell` puts it together. Advice during a game
 is in `bots.advice`. Invariant: only finished games come in, and a decision is judged by nothing
 that its seat could not know.
 """
@@ -17,8 +18,9 @@ from whistlestop.bots.review.form import (
     TicketInHindsight,
     TurningPoint,
 )
+from whistlestop.bots.review.looks import closer_steps
 from whistlestop.bots.review.steps import ReviewError, ReviewTerms, Step, first_steps, take_step
-from whistlestop.bots.review.tell import closer_steps, tell
+from whistlestop.bots.review.tell import tell
 
 __all__ = [
     "BestScores",

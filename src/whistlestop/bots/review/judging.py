@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.evaluation import Evaluation, Value, evaluate, standing
+from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.registry import make_bot
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.luck import Luck, luck_of
@@ -55,11 +56,13 @@ def judge_ply(before: Game, step: Ply, worlds: int, seed: Seed) -> JudgedPly:
     )
 
 
-def judge_decision(before: Game, step: Ply, worlds: int, seed: Seed) -> JudgedDecision:
+def judge_decision(
+    before: Game, step: Ply, worlds: int, seed: Seed, turns: int = TURNS
+) -> JudgedDecision:
     """What a decision was worth, by what its seat could know."""
     view = before.view(step.seat)
     usual = make_bot("planner").choose(view)
-    found = evaluate(view, actions=[step.action, usual], worlds=worlds, seed=seed)
+    found = evaluate(view, actions=[step.action, usual], worlds=worlds, seed=seed, turns=turns)
     most = max(option.seems for option in found.options)
     base = found.option(usual).value.margin
     better = {str(o.action): o.value.margin - base for o in found.options if o.value.margin > base}

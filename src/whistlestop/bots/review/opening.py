@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.evaluation.trying import TURNS
@@ -33,23 +33,30 @@ class Opening:
     all: tuple[float, ...]
 
 
-def look_at_deal(game: Game, seed: Seed) -> Opening:
+def look_at_deal(game: Game, seed: Seed, worlds: int = WORLDS) -> Opening:
     """The luck of the deal of a game that has just been dealt."""
     assert game.ply == 0
-    usual = _margins(game, _other_deals(game, seed))
-    real = _margins(game, _this_deal(game, seed))
+    usual = _margins(game, _other_deals(game, seed), worlds)
+    real = _margins(game, _this_deal(game, seed), worlds)
     seats = range(len(game.names))
     seen = [
-        _margins(game, possible_states(game.view(s), seeded(seed, f"deal/{s}"), suited=True))
+        _margins(
+            game, possible_states(game.view(s), seeded(seed, f"deal/{s}"), suited=True), worlds
+        )
         for s in seats
     ]
     own = tuple(seen[seat][seat] - usual[seat] for seat in seats)
     return Opening(own, tuple(real[seat] - usual[seat] for seat in seats))
 
 
+def _seen(game: Game, seat: int, seed: Seed) -> Iterator[tuple[State, Rng]]:
+    """What a seat holds possible."""
+    return possible_states(game.view(seat), seeded(seed, f"deal/{seat}"), suited=True)
+
+
 def _other_deals(game: Game, seed: Seed) -> Iterator[tuple[State, Rng]]:
     rng = seeded(seed, "other deals")
-    for number in range(WORLDS):
+    for number in count():
         other = Game(game.board, len(game.names), seed=f"{seed}/{number}", first=game.first)
         yield other.state, Rng(rng.next32() | 1, rng.next32(), rng.next32(), rng.next32())
 
@@ -63,10 +70,10 @@ def _this_deal(game: Game, seed: Seed) -> Iterator[tuple[State, Rng]]:
         yield state, Rng(rng.next32() | 1, rng.next32(), rng.next32(), rng.next32())
 
 
-def _margins(game: Game, worlds: Iterator[tuple[State, Rng]]) -> tuple[float, ...]:
+def _margins(game: Game, dealt: Iterator[tuple[State, Rng]], worlds: int) -> tuple[float, ...]:
     judge, players = judge_of(game.flat), len(game.names)
     rows = [
         margins_in(play_round(judge, state, TURNS * players, Chance(luck)))
-        for state, luck in islice(worlds, WORLDS)
+        for state, luck in islice(dealt, worlds)
     ]
     return mean_of(rows, players)

@@ -1,26 +1,39 @@
 """A review as steps that can be taken in any order and in any process, each from the record alone.
 
-First the deal and every ply; then, for each seat, a closer look at what may be its costliest
-decisions. What a step finds is plain JSON. Invariant: the same record, terms and step find the
-same, wherever that happens.
+First the deal and every ply; then, for each seat, closer looks at what may be its costliest
+decisions, which `looks` picks. What a step finds is plain JSON. Invariant: the same record, terms
+and step find the same, wherever that happens.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from whistlestop.bots.evaluation.evaluation import WORLDS
+from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly, judge_decision, judge_ply
 from whistlestop.bots.review.opening import Opening, look_at_deal
 from whistlestop.engine.game import Game, Ply
 from whistlestop.model.errors import Refusal
 from whistlestop.record import Record
 
-CLOSER = 8
-"""How many times more worlds a closer look takes."""
+
+class Look(NamedTuple):
+    """A closer look: at how many decisions of each seat, and in how many times more worlds.
+
+    `turns` are those that planners play before a judge looks.
+    """
+
+    decisions: int
+    times: int
+    turns: int
+
+
+LOOKS = (Look(12, 4, TURNS), Look(6, 16, TURNS), Look(6, 12, TURNS + 2))
+"""The closer looks, one after the other."""
 
 
 class ReviewError(Refusal):
@@ -45,12 +58,14 @@ class Step:
     """One piece of the work: the deal, a ply, or a closer look at the decision of a ply.
 
     Attributes:
-        kind: `deal`, `ply`, or `closer` for a second look.
+        kind: `deal`, `ply`, or `closer` for another look.
         ply: Which one.
+        look: Counts closer looks, from 1.
     """
 
     kind: Literal["deal", "ply", "closer"]
     ply: int = 0
+    look: int = 0
 
 
 Found = Opening | JudgedPly | JudgedDecision
@@ -79,8 +94,9 @@ def take_step(record: Record, terms: ReviewTerms, step: Step) -> Found:
     before, done = decision_at(record, step.ply)
     if step.kind == "ply":
         return judge_ply(before, done, terms.worlds, f"{terms.seed}/{step.ply}")
-    worlds = CLOSER * terms.worlds
-    return judge_decision(before, done, worlds, f"{terms.seed}/{step.ply}/closer")
+    look = LOOKS[step.look - 1]
+    seed = f"{terms.seed}/{step.ply}/{step.look}"
+    return judge_decision(before, done, look.times * terms.worlds, seed, look.turns)
 
 
 def decision_at(record: Record, ply: int) -> tuple[Game, Ply]:

@@ -14,7 +14,8 @@ from typing import cast
 from whistlestop.bots.evaluation.value import final_value
 from whistlestop.bots.review.charges import charged
 from whistlestop.bots.review.form import Chances, Decision, Review, SeatReview, Split
-from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
+from whistlestop.bots.review.judging import JudgedPly
+from whistlestop.bots.review.looks import believed, plies_of
 from whistlestop.bots.review.luck import LuckKind
 from whistlestop.bots.review.opening import Opening
 from whistlestop.bots.review.steps import Found, ReviewTerms, Step
@@ -23,34 +24,21 @@ from whistlestop.bots.review.turning import change, turning_points
 from whistlestop.engine.game import Game
 from whistlestop.record import Record
 
+LEAST = 0.5
+"""Points below which no decision is called good."""
+CLEAR = 0.08
+"""Points per train below which no decision is called costly: other worlds might say otherwise."""
 SHOWN = 3
 """How many of the costliest and of the best decisions are told."""
-LOOKED_AT = 8
-"""How many decisions of each seat get a closer look, so that the costliest are among them."""
-LEAST = 0.5
-"""Points below which a decision is neither costly nor good."""
-
-
-def closer_steps(found: Mapping[Step, Found]) -> list[Step]:
-    """The decisions that deserve a closer look, once every ply has been judged."""
-    steps: list[Step] = []
-    judged = _judged(found)
-    for seat in range(len(judged[0].wins)):
-        own = [one.judged for one in judged if one.judged.decision.seat == seat]
-        own = sorted((one for one in own if one.seems >= LEAST), key=lambda one: -one.seems)
-        steps += [Step("closer", one.decision.ply) for one in own[:LOOKED_AT]]
-    return steps
-
-
-def most_steps(record: Record) -> int:
-    """How many closer looks there are at most."""
-    return LOOKED_AT * len(record.players)
 
 
 def tell(record: Record, terms: ReviewTerms, found: Mapping[Step, Found]) -> Review:
     """The review of a finished game, from what all of its steps found."""
     game = record.game
-    teller = _Teller(game, cast(Opening, found[Step("deal")]), _judged(found), _decisions(found))
+    deal, decisions = cast(Opening, found[Step("deal")]), _decisions(game, found)
+    # Another judge than the coach takes no closer looks.
+    looked = {step.ply for step in found if step.kind == "closer"} or set(range(len(record)))
+    teller = _Teller(game, deal, plies_of(found), decisions, looked)
     score = game.score()
     return Review(
         board=game.board.name,
@@ -66,22 +54,10 @@ def tell(record: Record, terms: ReviewTerms, found: Mapping[Step, Found]) -> Rev
     )
 
 
-def _judged(found: Mapping[Step, Found]) -> list[JudgedPly]:
-    plies = [step for step in found if step.kind == "ply"]
-    return [cast(JudgedPly, found[step]) for step in sorted(plies, key=lambda step: step.ply)]
-
-
-def _decisions(found: Mapping[Step, Found]) -> list[Decision]:
-    """Every decision, by the closest look at it."""
-    plies = _judged(found)
-    looked = [found.get(Step("closer", ply), one.judged) for ply, one in enumerate(plies)]
-    starts = [one.seen is not None for one in plies]
-    return charged(cast(list[JudgedDecision], looked), starts)
-
-
-def _costliest(decisions: Sequence[Decision]) -> list[Decision]:
-    costly = [decision for decision in decisions if decision.lost >= LEAST]
-    return sorted(costly, key=lambda decision: -decision.lost)
+def _decisions(game: Game, found: Mapping[Step, Found]) -> list[Decision]:
+    """Every decision with what it is charged, by all looks at it."""
+    starts = [one.seen is not None for one in plies_of(found)]
+    return charged(believed(found), starts, game.board.rules.trains)
 
 
 def _best(decisions: Sequence[Decision]) -> list[Decision]:
@@ -105,6 +81,8 @@ class _Teller:
     opening: Opening
     judged: list[JudgedPly]
     decisions: list[Decision]
+    looked: set[int]
+    """The plies that had a closer look: nothing else is called costly."""
 
     @property
     def last(self) -> Chances:
@@ -133,10 +111,15 @@ class _Teller:
             all=self._split(seat, margin, own_eyes=False),
             curve=curve,
             turning=turning_points(curve, self.moved, self.decisions),
-            costliest=tuple(decision.ply for decision in _costliest(own)[:SHOWN]),
+            costliest=tuple(decision.ply for decision in self._costliest(own)[:SHOWN]),
             best=tuple(decision.ply for decision in _best(own)[:SHOWN]),
             tickets=tickets_of(self.end, seat),
         )
+
+    def _costliest(self, own: Sequence[Decision]) -> list[Decision]:
+        least = CLEAR * self.end.board.rules.trains
+        costly = [one for one in own if one.lost >= least and one.ply in self.looked]
+        return sorted(costly, key=lambda one: -one.lost)
 
     def _own_curve(self, seat: int) -> tuple[Chances, ...]:
         points = [

@@ -25,8 +25,8 @@ from whistlestop.bots.review import (
     tell,
 )
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
+from whistlestop.bots.review.looks import most_steps
 from whistlestop.bots.review.steps import Found, decision_at
-from whistlestop.bots.review.tell import most_steps
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, NetworkProblem, best_network
 from whistlestop.lab.errors import LabError
@@ -97,8 +97,8 @@ def review(
         found[step] = result
         if progress is not None:
             progress(len(found), total)
-    if bot == BOT:
-        found |= dict(_taken(work, closer_steps(found), workers))
+    while bot == BOT and (closer := closer_steps(found)):
+        found |= dict(_taken(work, closer, workers))
     if progress is not None:
         progress(total, total)
     return _printable(tell(record, work.terms, found), _most(record))

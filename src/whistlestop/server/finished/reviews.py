@@ -20,8 +20,8 @@ from whistlestop.bots.processes.fair_queue import Party
 from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.bots.review import ReviewTerms, Step, closer_steps, first_steps, tell
 from whistlestop.bots.review.form import FORMAT
+from whistlestop.bots.review.looks import most_steps
 from whistlestop.bots.review.steps import Found, from_json
-from whistlestop.bots.review.tell import most_steps
 from whistlestop.engine.game import Game
 from whistlestop.protocol.story import ReviewProgress
 from whistlestop.record import Record
@@ -138,8 +138,9 @@ class Reviews:
         terms = ReviewTerms()
         if not await self._take(work, text, terms, steps):
             return
-        if not await self._take(work, text, terms, closer_steps(work.found)):
-            return
+        while closer := closer_steps(work.found):
+            if not await self._take(work, text, terms, closer):
+                return
         made = await aside(lambda: _told(record, terms, work.found))
         # Without the store this process has it, and the next one works it out again.
         with suppress(StoreUnavailable):

@@ -1,0 +1,1 @@
+"""Pages about games that are over, in a real browser."""
