@@ -1,0 +1,52 @@
+"""Hints: what helps to find the answer of a puzzle without telling it, from little to much.
+
+A hint is a code with parameters; the words belong to whoever shows it. The first says what kind of
+move it is, the second where to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from whistlestop.bots.puzzles.puzzle import Puzzle
+from whistlestop.model.actions import Build, Claim, Draw, Keep
+
+HINTS = (
+    *("kind_claim", "kind_build", "kind_draw", "kind_tickets", "kind_keep"),
+    *("for_ticket", "at_city", "from_market", "from_deck", "for_route", "keeps", "more_tickets"),
+)
+"""Every code that a hint can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A code with parameters: names of the board, or numbers."""
+
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+def hints_of(puzzle: Puzzle) -> tuple[Hint, Hint]:
+    """Two hints: the kind of move, and where to look."""
+    why = puzzle.advice(1)[0]
+    match puzzle.answer:
+        case Claim(route, _):
+            tickets = str(why.params.get("for", "")).split()
+            city = puzzle.board.route_by_id[route].a.id
+            where = Hint("for_ticket", {"ticket": tickets[0]}) if tickets else _at(city)
+            return Hint("kind_claim"), where
+        case Build(city, _):
+            route = str(why.params.get("route", ""))
+            return Hint("kind_build"), Hint("for_route", {"route": route}) if route else _at(city)
+        case Draw(card):
+            return Hint("kind_draw"), Hint("from_deck" if card == "deck" else "from_market")
+        case Keep(places):
+            first = puzzle.view.offer[places[0] - 1].id
+            return Hint("kind_keep", {"count": len(places)}), Hint("keeps", {"ticket": first})
+        case _:
+            return Hint("kind_tickets"), Hint("more_tickets")
+
+
+def _at(city: str) -> Hint:
+    return Hint("at_city", {"city": city})
