@@ -84,7 +84,7 @@ def test_lists_of_commands_cut_no_sentence_short(words: tuple[str, ...]) -> None
 def test_exit_code_1_is_told_where_something_can_be_found_bad() -> None:
     told = {words for words, command in commands() if 1 in getattr(command, "exit_codes", ())}
     bots = {("bots", "check"), ("bots", "add")}
-    assert told == {("check",), ("board", "check"), ("board", "layout"), *bots}
+    assert told == {("check",), ("puzzle",), ("board", "check"), ("board", "layout"), *bots}
 
 
 @pytest.mark.parametrize(

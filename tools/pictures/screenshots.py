@@ -36,7 +36,7 @@ BOARD_ONLY = """() => {
   document.querySelectorAll(".banner").forEach((banner) => (banner.style.visibility = "hidden"));
   document.querySelector(".window")?.scrollIntoView({block: "center"});
 }"""
-PAGES = {"start": "/", "new": "/new", "rules": "/rules"}
+PAGES = {"start": "/", "new": "/new", "rules": "/rules", "puzzles": "/puzzles"}
 LISTS = {"games": "/games", "watch": "/watch"}
 GAMES = 12
 MIDDLE = {"usa": 34, "europe": 32, "new-york": 14, "london": 16}

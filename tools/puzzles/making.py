@@ -27,6 +27,11 @@ NAMES = ("Ann", "Bob", "Carl", "Dora")
 PLAYERS = (2, 3, 2, 4)
 """How many play, in turns: every board of the package takes two to four."""
 
+LATE = 2 / 3
+"""With at most this part of the trains left, every turn is looked at."""
+EARLY = 3
+"""Before that, turns hardly ever make a puzzle: one in so many plies is looked at."""
+
 Say = Callable[[str], None]
 
 
@@ -170,7 +175,8 @@ def _may_give(view: View, left: dict[str, int]) -> bool:
         return bool(left[LAST_TURNS])
     if view.phase in ("opening", "tickets"):
         return bool(left[TICKETS])
-    return any(left.values())
+    late = min(player.trains for player in view.players) <= LATE * view.board.rules.trains
+    return any(left.values()) and (late or view.ply % EARLY == 0)
 
 
 def _views(board: str, players: int, seed: str) -> Iterator[View]:

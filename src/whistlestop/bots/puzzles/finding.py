@@ -1,7 +1,7 @@
 """Finding puzzles: a position is looked at in stages, each longer than the one before.
 
-A quick evaluation looks at what the search would try, and a closer one looks again. Where one move
-seems to lead both times, all moves of the position are evaluated; where it still seems to lead, it
+A quick evaluation looks at what the search would try, and closer ones look again. Where one move
+seems to lead every time, all moves of the position are evaluated; where it still seems to lead, it
 must lead the nearest of them beyond doubt in many more worlds; and at last planners play it and the
 next best to the end of the game, which no judge has a part in. Every stage has other seeds, so a
 move that led by luck alone does not lead twice. Everything follows from the view and the seed.
@@ -51,7 +51,8 @@ class Stages:
     """Worlds for each stage."""
 
     quick: int = 4
-    closer: int = 12
+    closer: int = 10
+    closest: int = 32
     every: int = 12
     long: int = 128
     end: int = 64
@@ -92,16 +93,17 @@ def _candidate(view: View, lead: float, seed: Seed, stages: Stages) -> Evaluatio
     """All moves of a position, evaluated, if one of them seems to lead at every look."""
     if view.phase not in PHASES or len(view.legal) < FEWEST_MOVES:
         return None
-    quick = evaluate(view, worlds=stages.quick, seed=f"{seed}/quick")
-    if not seems_to_lead(quick, lead):
-        return None
-    closer = evaluate(view, worlds=stages.closer, seed=f"{seed}/closer")
+    seeming = set()
+    for worlds in (stages.quick, stages.closer, stages.closest):
+        found = evaluate(view, worlds=worlds, seed=f"{seed}/{worlds}")
+        seeming.add(_seeming(found))
+        if not seems_to_lead(found, lead) or len(seeming) > 1:
+            return None
     moves = moves_of(view)
-    if not seems_to_lead(closer, lead) or len(moves) < FEWEST_MOVES:
+    if len(moves) < FEWEST_MOVES:
         return None
     every = evaluate(view, actions=moves.values(), worlds=stages.every, seed=f"{seed}/every")
-    same = _seeming(quick) == _seeming(closer) == _seeming(every)
-    return every if same and seems_to_lead(every, lead) else None
+    return every if seems_to_lead(every, lead) and _seeming(every) in seeming else None
 
 
 def seems_to_lead(found: Evaluation, lead: float) -> bool:

@@ -14,7 +14,8 @@ from whistlestop.model.actions import Build, Claim, Draw, Keep
 
 HINTS = (
     *("kind_claim", "kind_build", "kind_draw", "kind_tickets", "kind_keep"),
-    *("for_ticket", "at_city", "from_market", "from_deck", "for_route", "keeps", "more_tickets"),
+    *("for_ticket", "at_city", "from_market", "from_deck", "for_route", "more_tickets"),
+    *("refuses", "keeps"),
 )
 """Every code that a hint can have."""
 
@@ -42,10 +43,18 @@ def hints_of(puzzle: Puzzle) -> tuple[Hint, Hint]:
         case Draw(card):
             return Hint("kind_draw"), Hint("from_deck" if card == "deck" else "from_market")
         case Keep(places):
-            first = puzzle.view.offer[places[0] - 1].id
-            return Hint("kind_keep", {"count": len(places)}), Hint("keeps", {"ticket": first})
+            return Hint("kind_keep", {"count": len(places)}), _which(puzzle, places)
         case _:
             return Hint("kind_tickets"), Hint("more_tickets")
+
+
+def _which(puzzle: Puzzle, places: tuple[int, ...]) -> Hint:
+    """A ticket that is not worth keeping, or one of all that are."""
+    offer = puzzle.view.offer
+    refused = [ticket for place, ticket in enumerate(offer, 1) if place not in places]
+    if refused:
+        return Hint("refuses", {"ticket": refused[0].id})
+    return Hint("keeps", {"ticket": offer[0].id})
 
 
 def _at(city: str) -> Hint:
