@@ -1,9 +1,10 @@
 """Games of planners, and the puzzles found in them, as many as are wanted of each board and theme.
 
 Boards take turns. A game gives at most one puzzle of a theme, and at most half of what is wanted of
-a theme may be so easy that the greedy bot finds it. What was found is kept game by game; what ships
-is written after every game and follows from what is kept. Invariant: the same seed and terms give
-the same files, however often the run was interrupted.
+a theme may be so easy that the greedy bot finds it. Stations have a run of their own, for they are
+built seldom, and hardly ever with few players. What was found is kept game by game; what ships is
+written after every game and follows from what is kept. Invariant: the same seed and terms give the
+same files, however often the run was interrupted.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from whistlestop.boards.load import load_board
 from whistlestop.bots import make_bot
 from whistlestop.bots.puzzles.finding import Stages, find_puzzle
 from whistlestop.bots.puzzles.puzzle import Puzzle
 from whistlestop.bots.puzzles.themes import LAST_TURNS, STATION, THEMES, TICKETS
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
+from whistlestop.bots.search.shortlist import shortlist
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
+from whistlestop.model.actions import Build
 
 NAMES = ("Ann", "Bob", "Carl", "Dora")
-PLAYERS = (2, 3, 2, 4)
-"""How many play, in turns: every board of the package takes two to four."""
+STATIONS_FROM = 10_000
 
 LATE = 2 / 3
 """With at most this part of the trains left, every turn is looked at."""
@@ -43,11 +45,23 @@ class MakingTerms:
     wanted: int = 14
     seed: str = "puzzles"
     stages: Stages = field(default_factory=Stages)
+    themes: tuple[str, ...] = tuple(theme for theme in THEMES if theme != STATION)
+    players: tuple[int, ...] = (2, 3, 2, 4)
+    first: int = 0
+    """The number of the first game: it is a part of a puzzle's name."""
 
-    def themes(self, board: str) -> tuple[str, ...]:
-        """The themes that a board can have."""
-        stations = load_board(board).rules.stations > 0
-        return tuple(theme for theme in THEMES if theme != STATION or stations)
+
+def runs(seed: str, wanted: int) -> tuple[MakingTerms, MakingTerms]:
+    """The runs that make what ships: of all boards, and of stations."""
+    stations = MakingTerms(
+        boards=("europe",),
+        wanted=wanted,
+        seed=f"{seed}-stations",
+        themes=(STATION,),
+        players=(4, 3),
+        first=STATIONS_FROM,
+    )
+    return MakingTerms(wanted=wanted, seed=seed), stations
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +92,7 @@ class KeptGames:
     """The games looked through so far, in a file that only grows."""
 
     def __init__(self, folder: Path, terms: MakingTerms) -> None:
+        self.terms = terms
         self.path = folder / f"{terms.seed}.jsonl"
         self.games: list[PlayedGame] = []
         header = _line(asdict(terms))
@@ -114,39 +129,53 @@ class KeptGames:
         return [puzzle for game in self.games if game.board == board for puzzle in game.puzzles]
 
     def players(self, board: str) -> int:
-        """How many play in the next game of a board."""
-        return PLAYERS[sum(game.board == board for game in self.games) % len(PLAYERS)]
+        """How many play in the next game of a board, in turns."""
+        numbers = self.terms.players
+        return numbers[sum(game.board == board for game in self.games) % len(numbers)]
 
 
 def make_puzzles(
-    terms: MakingTerms, kept: Path, shipped: Path, games: int, say: Say = print
-) -> KeptGames:
-    """Look through games until there are enough puzzles, or so many games have been played."""
-    done = KeptGames(kept, terms)
-    for board in terms.boards:
-        write_shelf(shipped, board, done.puzzles(board))
+    terms: Sequence[MakingTerms], kept: Path, shipped: Path, games: int, say: Say = print
+) -> list[KeptGames]:
+    """Run after run, look through games until there are enough puzzles or games."""
+    done = [KeptGames(kept, each) for each in terms]
+
+    def ship() -> None:
+        for board in terms[0].boards:
+            write_shelf(shipped, board, [p for run in done for p in run.puzzles(board)])
+
+    ship()
+    for run in done:
+        for game in _more_games(run, games):
+            run.add(game)
+            ship()
+            say(_progress(run))
+    return done
+
+
+def _more_games(done: KeptGames, games: int) -> Iterator[PlayedGame]:
+    """Games that were not looked through yet; each is to be added before the next is asked for."""
+    terms = done.terms
     while len(done.games) < games:
         board = _next_board(terms, done)
         if board is None:
             break
-        wanted = wants(terms, board, done.puzzles(board))
-        done.add(look_through(terms, len(done.games), board, done.players(board), wanted))
-        write_shelf(shipped, board, done.puzzles(board))
-        say(_progress(terms, done))
-    return done
+        wanted = wants(terms, done.puzzles(board))
+        number = terms.first + len(done.games)
+        yield look_through(terms, number, board, done.players(board), wanted)
 
 
 def _next_board(terms: MakingTerms, done: KeptGames) -> str | None:
     """The board of which fewest games were looked through, among those that want puzzles."""
     played = Counter(game.board for game in done.games)
-    wanting = [b for b in terms.boards if any(wants(terms, b, done.puzzles(b)).values())]
+    wanting = [b for b in terms.boards if any(wants(terms, done.puzzles(b)).values())]
     return min(wanting, key=lambda board: played[board], default=None)
 
 
-def wants(terms: MakingTerms, board: str, found: Sequence[Puzzle]) -> dict[str, int]:
+def wants(terms: MakingTerms, found: Sequence[Puzzle]) -> dict[str, int]:
     """How many puzzles of each theme a board still wants."""
     have = Counter(puzzle.theme for puzzle in found)
-    return {theme: max(0, terms.wanted - have[theme]) for theme in terms.themes(board)}
+    return {theme: max(0, terms.wanted - have[theme]) for theme in terms.themes}
 
 
 def look_through(
@@ -171,12 +200,20 @@ def look_through(
 
 def _may_give(view: View, left: dict[str, int]) -> bool:
     """Whether a position can be about something that is still wanted."""
+    if STATION in left:
+        return bool(left[STATION]) and _may_build(view)
     if view.turns_left is not None:
         return bool(left[LAST_TURNS])
     if view.phase in ("opening", "tickets"):
         return bool(left[TICKETS])
     late = min(player.trains for player in view.players) <= LATE * view.board.rules.trains
     return any(left.values()) and (late or view.ply % EARLY == 0)
+
+
+def _may_build(view: View) -> bool:
+    """Whether the planner or the search would think of a station."""
+    codes = shortlist(facts_from_view(view))
+    return any(isinstance(action_of(view, code), Build) for code in codes)
 
 
 def _views(board: str, players: int, seed: str) -> Iterator[View]:
@@ -201,11 +238,11 @@ def _line(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _progress(terms: MakingTerms, done: KeptGames) -> str:
+def _progress(done: KeptGames) -> str:
     """The newest game and how many puzzles there are."""
-    game = done.games[-1]
+    terms, game = done.terms, done.games[-1]
     found = " ".join(f"{p.theme}/{p.level}" for p in game.puzzles) or "nothing"
     have = {board: len(done.puzzles(board)) for board in terms.boards}
-    most = {board: terms.wanted * len(terms.themes(board)) for board in terms.boards}
-    counts = ", ".join(f"{board} {have[board]}/{most[board]}" for board in terms.boards)
+    most = terms.wanted * len(terms.themes)
+    counts = ", ".join(f"{board} {have[board]}/{most}" for board in terms.boards)
     return f"game {game.number} ({game.board}): {found}; {counts}"

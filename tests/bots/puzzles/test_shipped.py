@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -69,7 +71,7 @@ def test_what_is_kept_is_the_view_of_one_seat_and_nothing_else(board: str) -> No
         assert {"seed", "cards", "pile_order"}.isdisjoint(puzzle.seen)
 
 
-def _plain(seen: object) -> object:
+def _plain(seen: Any) -> Any:
     """Lists of a file as the tuples that a view has."""
     if isinstance(seen, dict):
         kept = {name: _plain(value) for name, value in seen.items()}
@@ -79,7 +81,7 @@ def _plain(seen: object) -> object:
     return [_plain(value) for value in seen] if isinstance(seen, list) else seen
 
 
-def _tuple(value: list[object] | None) -> tuple[object, ...] | None:
+def _tuple(value: list[Any] | None) -> tuple[Any, ...] | None:
     return None if value is None else tuple(value)
 
 
@@ -141,7 +143,7 @@ def test_an_answer_is_judged_whatever_is_paid() -> None:
         (lambda: puzzles_of()[0].judge(parse_action("claim nowhere-atlantis 3 red")), "not_legal"),
     ],
 )
-def test_what_there_is_not_is_refused_in_a_sentence(ask, code: str) -> None:  # type: ignore[no-untyped-def]  # five kinds of question
+def test_what_there_is_not_is_refused_in_a_sentence(ask: Callable[[], Any], code: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         ask()
     assert refused.value.code == code

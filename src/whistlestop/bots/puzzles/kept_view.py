@@ -27,12 +27,16 @@ from whistlestop.model.board import Board, Ticket
 
 Kept = Mapping[str, Any]
 
-_EMPTY = {
+_EMPTY: dict[str, Any] = {
     **{"offer": [], "answer": [], "keep_at_least": 0, "stations": {}, "tunnel": None},
     **{"turns_left": None, "passes": 0, "quiet_turns": 0, "market_stopped": False, "shown": []},
 }
 """Fields that are left out while they say this."""
 _DERIVED = ("board", "legal", "totals")
+_PLAIN = (
+    *("seat", "phase", "turn", "first", "ply", "keep_at_least", "pile", "ticket_pile"),
+    *("turns_left", "passes", "quiet_turns", "market_stopped"),
+)
 
 
 def keep_view(view: View) -> dict[str, Any]:
@@ -56,15 +60,13 @@ def read_world(board: Board, kept: Kept) -> Game:
 
 def _view(board: Board, kept: Kept) -> View:
     """The view that was kept, without its legal actions."""
-    codec = codec_for(board, len(kept["players"]))
+    read: dict[str, Any] = {name: kept[name] for name in _PLAIN}
+    read |= {name: tuple(kept[name]) for name in ("waiting", "answer", "market")}
+    read |= {name: CardCounts(kept[name]) for name in ("hand", "discards")}
     players = enumerate(kept["players"])
     return View(
+        **read,
         board=board,
-        **{name: kept[name] for name in ("seat", "phase", "turn", "first", "ply")},
-        **{name: kept[name] for name in ("keep_at_least", "pile", "ticket_pile", "turns_left")},
-        **{name: kept[name] for name in ("passes", "quiet_turns", "market_stopped")},
-        **{name: tuple(kept[name]) for name in ("waiting", "answer", "market")},
-        **{name: CardCounts(kept[name]) for name in ("hand", "discards")},
         tickets=_tickets(board, kept["tickets"]),
         offer=_tickets(board, kept["offer"]),
         players=tuple(_player(seat, player) for seat, player in players),
@@ -75,7 +77,7 @@ def _view(board: Board, kept: Kept) -> View:
         pools=tuple(PoolView(CardCounts(c), tuple(d), tuple(o)) for c, d, o in kept["pools"]),
         shown=tuple(ShownView(*shown) for shown in kept["shown"]),
         dealt=True,
-        legal=Legal(codec, ()),
+        legal=Legal(codec_for(board, len(kept["players"])), ()),
         score=None,
     )
 

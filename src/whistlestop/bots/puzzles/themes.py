@@ -15,8 +15,8 @@ END = "end"
 BLOCK = "block"
 CLAIM = "claim"
 
-THEMES = (LAST_TURNS, TICKETS, STATION, END, BLOCK, CLAIM)
-"""In the last round; which tickets; a station; when to end; block a rival; claim or draw."""
+THEMES = (STATION, LAST_TURNS, TICKETS, END, BLOCK, CLAIM)
+"""A station; in the last round; which tickets; when to end; block a rival; claim or draw."""
 
 # A move blocks if at least this part of its lead is what the best rival ends with less.
 BLOCKS = 0.5
@@ -24,12 +24,12 @@ BLOCKS = 0.5
 
 def theme_of(view: View, answer: Action, other: Action, harm: float) -> str:
     """What a puzzle is about; `harm` is the part of the answer's lead that a rival loses by it."""
+    if isinstance(answer, Build):
+        return STATION
     if view.turns_left is not None:
         return LAST_TURNS
     if isinstance(answer, Keep | DrawTickets):
         return TICKETS
-    if isinstance(answer, Build):
-        return STATION
     if starts_last_round(view, answer) != starts_last_round(view, other):
         return END
     return BLOCK if isinstance(answer, Claim) and harm >= BLOCKS else CLAIM
