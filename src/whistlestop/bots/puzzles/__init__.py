@@ -9,7 +9,7 @@ Making the shipped files is the business of `tools/puzzles`; words belong to who
 Invariant: a puzzle holds what its seat knew, and nothing else of the game it came from.
 """
 
-from whistlestop.bots.puzzles.hints import Hint, hints_of
+from whistlestop.bots.puzzles.hints import PuzzleHint, hints_of
 from whistlestop.bots.puzzles.puzzle import Puzzle, PuzzleError, Verdict
 from whistlestop.bots.puzzles.shelf import (
     puzzle_boards,
@@ -22,9 +22,9 @@ from whistlestop.bots.puzzles.themes import THEMES
 
 __all__ = [
     "THEMES",
-    "Hint",
     "Puzzle",
     "PuzzleError",
+    "PuzzleHint",
     "Verdict",
     "hints_of",
     "puzzle_boards",

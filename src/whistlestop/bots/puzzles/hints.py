@@ -21,41 +21,45 @@ HINTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class PuzzleHint:
     """A code with parameters: names of the board, or numbers."""
 
     code: str
     params: Mapping[str, str | int] = field(default_factory=dict)
 
 
-def hints_of(puzzle: Puzzle) -> tuple[Hint, Hint]:
+def hints_of(puzzle: Puzzle) -> tuple[PuzzleHint, PuzzleHint]:
     """Two hints: the kind of move, and where to look."""
     why = puzzle.advice(1)[0]
     match puzzle.answer:
         case Claim(route, _):
             tickets = str(why.params.get("for", "")).split()
             city = puzzle.board.route_by_id[route].a.id
-            where = Hint("for_ticket", {"ticket": tickets[0]}) if tickets else _at(city)
-            return Hint("kind_claim"), where
+            where = PuzzleHint("for_ticket", {"ticket": tickets[0]}) if tickets else _at(city)
+            return PuzzleHint("kind_claim"), where
         case Build(city, _):
             route = str(why.params.get("route", ""))
-            return Hint("kind_build"), Hint("for_route", {"route": route}) if route else _at(city)
+            return PuzzleHint("kind_build"), PuzzleHint(
+                "for_route", {"route": route}
+            ) if route else _at(city)
         case Draw(card):
-            return Hint("kind_draw"), Hint("from_deck" if card == "deck" else "from_market")
+            return PuzzleHint("kind_draw"), PuzzleHint(
+                "from_deck" if card == "deck" else "from_market"
+            )
         case Keep(places):
-            return Hint("kind_keep", {"count": len(places)}), _which(puzzle, places)
+            return PuzzleHint("kind_keep", {"count": len(places)}), _which(puzzle, places)
         case _:
-            return Hint("kind_tickets"), Hint("more_tickets")
+            return PuzzleHint("kind_tickets"), PuzzleHint("more_tickets")
 
 
-def _which(puzzle: Puzzle, places: tuple[int, ...]) -> Hint:
+def _which(puzzle: Puzzle, places: tuple[int, ...]) -> PuzzleHint:
     """A ticket that is not worth keeping, or one of all that are."""
     offer = puzzle.view.offer
     refused = [ticket for place, ticket in enumerate(offer, 1) if place not in places]
     if refused:
-        return Hint("refuses", {"ticket": refused[0].id})
-    return Hint("keeps", {"ticket": offer[0].id})
+        return PuzzleHint("refuses", {"ticket": refused[0].id})
+    return PuzzleHint("keeps", {"ticket": offer[0].id})
 
 
-def _at(city: str) -> Hint:
-    return Hint("at_city", {"city": city})
+def _at(city: str) -> PuzzleHint:
+    return PuzzleHint("at_city", {"city": city})

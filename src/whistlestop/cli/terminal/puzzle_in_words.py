@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from whistlestop.bots.puzzles import Hint, Puzzle, Verdict
+from whistlestop.bots.puzzles import Puzzle, PuzzleHint, Verdict
 from whistlestop.bots.puzzles.moves import move_of
 from whistlestop.cli.terminal.hint import WORDS as REASONS
 
@@ -52,7 +52,7 @@ def question(puzzle: Puzzle) -> Iterator[str]:
     yield "Moves: " + ", ".join(dict.fromkeys(map(move_of, puzzle.view.legal)))
 
 
-def hint_sentence(hint: Hint) -> str:
+def hint_sentence(hint: PuzzleHint) -> str:
     """What a hint says."""
     return HINTS[hint.code].format(**hint.params)
 
