@@ -331,6 +331,12 @@ export interface Hint {
   decision: number;
 }
 
+/** What helps: a code with parameters. */
+export interface HintPart {
+  code: string;
+  params: Record<string, string | number>;
+}
+
 /** The host takes a seat away: free again before the start, a bot's afterwards. */
 export interface Kick {
   type: "kick";
@@ -422,6 +428,13 @@ export interface Moment {
   tunnel: TunnelPart | null;
   turns_left: number | null;
   seats: SeatMoment[];
+}
+
+/** A move with the points to be ahead at the end and the chance to win that it promises. */
+export interface MoveValue {
+  move: string;
+  margin: number;
+  win: number;
 }
 
 /** What a table can be made of. */
@@ -574,6 +587,50 @@ export interface PublicView {
   shown: [number, string, number, number, number][];
   score: ScorePart | null;
   deadline: number | null;
+}
+
+/** A puzzle in the list. `level` is 1 to 3, the hardest last. */
+export interface PuzzleEntry {
+  id: string;
+  board: string;
+  theme: string;
+  level: number;
+}
+
+/** All puzzles by board, and the id of the one of today (by UTC). */
+export interface PuzzleList {
+  today: string;
+  puzzles: PuzzleEntry[];
+}
+
+/**
+ * A puzzle as its seat sees it, with its moves in the board's order; `made` are the tickets that
+ * its routes join already. `hints` say ever more.
+ */
+export interface PuzzlePosition {
+  id: string;
+  board: string;
+  theme: string;
+  level: number;
+  view: PublicView;
+  own: OwnView;
+  made: string[];
+  moves: string[];
+  hints: HintPart[];
+}
+
+/**
+ * The answer of a puzzle: every move with its value, the best first, and the coach's reasons for
+ * the best ones. `gain` and `harm` are how many points more the seat and how many fewer its best
+ * rival ends with than after the next best move.
+ */
+export interface PuzzleSolution {
+  id: string;
+  answer: string;
+  gain: number;
+  harm: number;
+  moves: MoveValue[];
+  options: AdvisedAction[];
 }
 
 /** A command was not carried out and has changed nothing. */

@@ -110,7 +110,7 @@ def test_the_language_can_be_switched_in_the_middle_of_a_game(ann: Visitor) -> N
 @pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "desktop"])
 def test_axe_finds_nothing_on_any_screen(visitors: Visitors, device: dict[str, Any]) -> None:
     ann = visitors.new("Ann", **device)
-    for path in ("/", "/new", "/games", "/watch", "/rules"):
+    for path in ("/", "/new", "/games", "/watch", "/rules", "/puzzles", "/puzzles/today"):
         ann.open(path)
         ann.page.locator("main h1, main h2").first.wait_for()
         assert_axe_is_content(ann.page, path)

@@ -85,7 +85,8 @@ def test_exit_code_1_is_told_where_something_can_be_found_bad() -> None:
     told = {words for words, command in commands() if 1 in getattr(command, "exit_codes", ())}
     bots = {("bots", "check"), ("bots", "add")}
     stores = {("store", "verify"), ("store", "check"), ("store", "repair")}
-    assert told == {("check",), ("board", "check"), ("board", "layout"), *bots, *stores}
+    boards = {("board", "check"), ("board", "layout")}
+    assert told == {("check",), ("puzzle",), *boards, *bots, *stores}
 
 
 @pytest.mark.parametrize(

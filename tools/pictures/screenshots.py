@@ -37,7 +37,7 @@ BOARD_ONLY = """() => {
   document.querySelectorAll(".banner").forEach((banner) => (banner.style.visibility = "hidden"));
   document.querySelector(".window")?.scrollIntoView({block: "center"});
 }"""
-PAGES = {"start": "/", "new": "/new", "rules": "/rules"}
+PAGES = {"start": "/", "new": "/new", "rules": "/rules", "puzzles": "/puzzles"}
 LISTS = {"games": "/games", "watch": "/watch"}
 GAMES = 12
 REVIEW = 600_000  # milliseconds for the review of a game

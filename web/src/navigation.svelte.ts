@@ -1,11 +1,11 @@
 // Where the page is: its address read once, kept as state, and changed without loading anew.
 // An invite travels behind the `#`, which browsers keep to themselves, so no server log ever has it.
 
-export type Page = "start" | "new" | "games" | "watch" | "rules" | "table" | "ply" | "review" | "nowhere";
+export type Page = "start" | "new" | "games" | "watch" | "rules" | "puzzles" | "table" | "ply" | "review" | "nowhere";
 
 export interface Address {
   page: Page;
-  /** The table, on the pages `table`, `ply` and `review`. */
+  /** The table, on the pages `table`, `ply` and `review`; the puzzle on the page `puzzles`, if it shows one. */
   id?: string;
   ply?: number;
   /** Whether to play on from that ply. */
@@ -22,6 +22,7 @@ const PLAIN: Record<string, Page> = {
   "/games": "games",
   "/watch": "watch",
   "/rules": "rules",
+  "/puzzles": "puzzles",
 };
 
 /** Invites that addresses had, for the way back from a replay; the token of a seat is used once. */
@@ -31,6 +32,8 @@ const invites: Record<string, string> = {};
 export function read(path: string, hash = ""): Address {
   const plain = PLAIN[path.length > 1 ? path.replace(/\/$/, "") : path];
   if (plain) return { page: plain };
+  const [, puzzle] = /^\/puzzles\/([a-z0-9-]{1,60})\/?$/.exec(path) ?? [];
+  if (puzzle) return { page: "puzzles", id: puzzle };
   const [, id, ply] = /^\/t\/([a-z0-9]{1,40})(?:\/(\d{1,5}|review))?\/?$/.exec(path) ?? [];
   if (!id) return { page: "nowhere" };
   if (ply === "review") return { page: "review", id };

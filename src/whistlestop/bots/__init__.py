@@ -10,8 +10,9 @@ A bot is asked `choose(view)` and answers with an action; it never sees a game.
 
 Each player has a folder (`greedy`, `reference`, `planner`, `learned`, `styles`, `search`); what
 several of them reason with is in `reasoning`. `evaluation` says what positions and actions are
-worth, `advice` explains that to people, `programs` speaks to bots in other languages, `processes`
-runs bots beside an event loop.
+worth, `advice` explains that to people, `review` tells finished games, `puzzles` are positions with
+one best move, `programs` speaks to bots in other languages, `processes` runs bots beside an event
+loop.
 Running many games is the lab's business, and tables are the server's.
 """
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "board": "Make a board of your own: new, check, preview, layout, add.",
     "rules": "Show the rules of a board, switch by switch.",
     "replay": "Show a recorded game, or any ply of it.",
+    "puzzle": "Find the one best move of a position.",
     "check": "Check board files and records.",
     "simulate": "Let bots play many games.",
     "tournament": "Let bots play each other and rate them.",

@@ -24,6 +24,7 @@ from whistlestop.protocol.limits import (
     Version,
 )
 from whistlestop.protocol.messages import Ack, Status
+from whistlestop.protocol.puzzles import PuzzleList, PuzzlePosition, PuzzleSolution
 from whistlestop.protocol.requests import (
     CreateTable,
     ForkTable,
@@ -85,6 +86,7 @@ SEAT = OperationParameter("seat", "Whose eyes; nobody's own without it.", SeatNu
 BOARD = OperationParameter("name", "The board, as `usa` or `usa:mega`.", str, "path")
 DIGEST = OperationParameter("v", "The outline's digest; the answer may then be kept for good.")
 FILE = OperationParameter("name", "The file.", str, "path")
+PUZZLE = OperationParameter("puzzle", "The puzzle.", str, "path")
 BEFORE = OperationParameter("before", "Continue a list: what was updated before this time.", Time)
 STATUS = OperationParameter(
     "status", "Only tables that are `gathering`, `playing` or `over`.", Status
@@ -102,6 +104,7 @@ ANYONE: tuple[Literal["guest", "seat"], ...] = ("guest", "seat")
 NO_TABLE = (404, ("no_such_table",))
 NO_BOARD = (404, ("no_such_board",))
 NO_PATH = (404, ("no_such_path",))
+NO_PUZZLE = (404, ("no_such_puzzle",))
 WATCHING = (403, ("not_allowed",))
 LINK = (403, ("not_allowed", "not_invited"))
 QUERY = (400, ("bad_query",))
@@ -329,6 +332,29 @@ OPERATIONS = (
         takes=(BOARD, DIGEST),
         refusals=((404, ("no_such_board", "no_such_outline")), TOO_FAST),
     ),
+    Operation(
+        "/api/puzzles",
+        "puzzles",
+        "All puzzles, and which one is today's.",
+        PuzzleList,
+        refusals=(TOO_FAST,),
+    ),
+    Operation(
+        "/api/puzzles/{puzzle}",
+        "puzzle",
+        "A puzzle as its seat sees it.",
+        PuzzlePosition,
+        takes=(PUZZLE,),
+        refusals=(NO_PUZZLE, TOO_FAST),
+    ),
+    Operation(
+        "/api/puzzles/{puzzle}/solution",
+        "puzzleSolution",
+        "The answer of a puzzle: every move with its value, and the coach's reasons.",
+        PuzzleSolution,
+        takes=(PUZZLE,),
+        refusals=(NO_PUZZLE, TOO_FAST),
+    ),
     Operation("/api/openapi.json", "openapi", "This document.", dict[str, Any]),
     Operation("/health", "health", "Whether the server can do its work.", Health, unwell=503),
     Operation("/metrics", "metrics", "Figures for Prometheus.", media=TEXT),
@@ -337,6 +363,10 @@ OPERATIONS = (
     Operation("/games", "gamesPage", "The page of the guest's own games.", media=HTML),
     Operation("/watch", "watchPage", "The page of the listed tables.", media=HTML),
     Operation("/rules", "rulesPage", "The page of the rules.", media=HTML),
+    Operation("/puzzles", "puzzlesPage", "The page of the puzzles.", media=HTML),
+    Operation(
+        "/puzzles/{puzzle}", "puzzlePage", "The page of a puzzle.", media=HTML, takes=(PUZZLE,)
+    ),
     Operation("/t/{id}", "tablePage", "The page of a table.", media=HTML, takes=(PAGE_TABLE,)),
     Operation(
         "/t/{id}/{ply}",

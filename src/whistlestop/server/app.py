@@ -25,6 +25,7 @@ from whistlestop.server.http.guard import (
     refusals,
 )
 from whistlestop.server.http.pages import PAGE_FILES, add_page_routes, read_page_files, strays
+from whistlestop.server.http.puzzles import add_puzzle_routes
 from whistlestop.server.http.request_response import BODY_BYTES
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
@@ -49,4 +50,5 @@ def make_app(
     add_page_routes(app)
     add_finished_game_routes(app)
     add_board_routes(app)
+    add_puzzle_routes(app)
     return app

@@ -27,6 +27,7 @@ from whistlestop.server.http.boards import add_board_routes
 from whistlestop.server.http.finished_games import add_finished_game_routes
 from whistlestop.server.http.guard import COOKIE as GUEST_COOKIE
 from whistlestop.server.http.pages import add_page_routes
+from whistlestop.server.http.puzzles import add_puzzle_routes
 from whistlestop.server.http.tables import add_table_routes
 
 
@@ -82,6 +83,7 @@ def routes() -> set[tuple[str, str]]:
     app = web.Application()
     for add in (add_table_routes, add_page_routes, add_finished_game_routes, add_board_routes):
         add(app)
+    add_puzzle_routes(app)
     found = ((route.method.lower(), route.resource) for route in app.router.routes())
     return {(method, r.canonical) for method, r in found if r is not None and method != "head"}
 

@@ -314,6 +314,7 @@ export type Catalogue = {
     no_such_outline: string;
     no_such_path: string;
     no_such_ply: string;
+    no_such_puzzle: string;
     no_such_seat: string;
     no_such_table: string;
     not_allowed: string;
@@ -407,6 +408,7 @@ export type Catalogue = {
       games: string;
       watch: string;
       rules: string;
+      puzzles: string;
       table: string;
       ply: string;
       review: string;
@@ -433,6 +435,8 @@ export type Catalogue = {
       joinLabel: string;
       join: string;
       badLink: string;
+      puzzle: string;
+      puzzleSays: string;
       look: string;
       watch: string;
       rules: string;

@@ -37,7 +37,7 @@ from whistlestop.server.watch.metrics import CONTENT_TYPE
 CLIENT = "WHISTLESTOP_CLIENT"
 # One page; what it shows follows from its address.
 PAGES = (
-    *("/", "/new", "/games", "/watch", "/rules"),
+    *("/", "/new", "/games", "/watch", "/rules", "/puzzles", "/puzzles/{puzzle}"),
     *("/t/{id}", "/t/{id}/review", r"/t/{id}/{ply:\d{1,5}}"),
 )
 _NO_PAGE = "This server has no page, so only programs can play here: {mend}, then start it again."
