@@ -206,8 +206,9 @@ export interface DealProof {
  * One decision: what was played, what the coach would have done, and what that cost.
  *
  * `next` is the best action besides the best one, if others were tried. `lost` are the points
- * given away: the value of the best action less that of the one played, and nothing where the
- * same action was missed again later and counts there. `error` is its standard error.
+ * given away: the value of the best action less that of the one played, and nothing where that
+ * is too little to tell, or where the same action was missed in a row and counts elsewhere.
+ * `error` is its standard error.
  */
 export interface Decision {
   ply: number;

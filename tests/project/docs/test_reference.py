@@ -115,7 +115,9 @@ def signature_true(path: str) -> list[tuple[str, bool]]:
 
 
 def has_signature(path: str) -> bool:
-    """Whether the page shows one: protocols, and tuples and dicts with names, have none."""
+    """Whether the page shows one: constants, protocols, tuples and dicts with names have none."""
+    if read(path).is_attribute:
+        return False
     return not isinstance(found(path), type) or bool(list(read(path).parameters))
 
 

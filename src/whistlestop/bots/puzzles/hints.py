@@ -22,7 +22,12 @@ HINTS = (
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHint:
-    """A code with parameters: names of the board, or numbers."""
+    """What helps to find the answer.
+
+    Attributes:
+        code: One of `HINTS`.
+        params: Names of the board, or numbers.
+    """
 
     code: str
     params: Mapping[str, str | int] = field(default_factory=dict)

@@ -32,7 +32,13 @@ class PuzzleError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an answer is worth: whether it is the best move, and what it gives away."""
+    """What an answer is worth.
+
+    Attributes:
+        move: What counts as one move, without how it is paid.
+        solved: Whether it is the best move.
+        cost: What it gives away, in points and in chance.
+    """
 
     move: str
     solved: bool
@@ -43,9 +49,16 @@ class Verdict:
 class Puzzle:
     """A position of a game with the values of all its moves.
 
-    `level` is 1 if the greedy bot finds the answer, 2 if the planner does, 3 if neither. `gain` is
-    how much more the seat ends with than after the next best move, and `harm` how much less its
-    best rival, when planners play both to the end.
+    Attributes:
+        id: The board, and the game and the ply it comes from, such as `usa-12-224`.
+        theme: What it is about, one of `THEMES`.
+        level: 1 if the greedy bot finds the answer, 2 if the planner does, 3 if neither.
+        gain: How much more the seat ends with than after the next best move, when planners play
+            both to the end.
+        harm: How much less its best rival ends with.
+        worlds: In how many possible games the nearest moves were tried.
+        moves: Every move with its margin and its chance, the best one first.
+        seen: All that the seat knew, as `View.data` gives it.
     """
 
     id: str

@@ -108,9 +108,10 @@ def _seated(opponent: ReadOpponent, seed: str) -> Seated | Policy:
     return opponent
 
 
-def are_fast(opponents: Sequence[ReadOpponent]) -> bool:
-    """Whether all of them are bots that decide inside the engine."""
-    return all(isinstance(one, Recipe) and _is_fast(one) for one in opponents)
+def all_fast(opponents: Sequence[ReadOpponent]) -> list[Recipe] | None:
+    """The opponents, if all of them are bots that decide inside the engine."""
+    fast = [one for one in opponents if isinstance(one, Recipe) and _is_fast(one)]
+    return fast if len(fast) == len(opponents) else None
 
 
 def _is_fast(recipe: Recipe) -> bool:

@@ -20,7 +20,7 @@ from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
 from whistlestop.envs.batched import Step, WhistlestopVector
 from whistlestop.envs.rewards import Reward
-from whistlestop.envs.rivals.bot_seats import are_fast
+from whistlestop.envs.rivals.bot_seats import all_fast
 from whistlestop.envs.rivals.opponents import Opponent, ReadOpponent, ask_policy, read_opponents
 from whistlestop.envs.settings import Bytes, Codes, setting_of
 from whistlestop.model.board import Board
@@ -41,8 +41,10 @@ def against(
     setting_of(board, players)  # says first if so many cannot play there
     if len(read) != players - 1:
         raise error.Error(f"With {players} players there are {players - 1} opponents.")
-    kind = WhistlestopVector if are_fast(read) else WhistlestopVersus
-    return kind(board, players, games, read, reward, copy)
+    fast = all_fast(read)
+    if fast is not None:
+        return WhistlestopVector(board, players, games, fast, reward, copy)
+    return WhistlestopVersus(board, players, games, read, reward, copy)
 
 
 class WhistlestopVersus(WhistlestopVector):
