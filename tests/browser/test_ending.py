@@ -22,7 +22,6 @@ LINGERS = """() => {
 }"""
 
 
-@pytest.mark.slow
 def test_the_last_move_is_seen_on_the_map_before_the_ending(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.play_now("new-york")

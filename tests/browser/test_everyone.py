@@ -18,7 +18,6 @@ PHONE: dict[str, Any] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["new-york", "europe"])
 def test_a_whole_game_on_a_phone_by_touch(visitors: Visitors, board: str) -> None:
     ann = visitors.new("Ann", **PHONE)
@@ -28,7 +27,6 @@ def test_a_whole_game_on_a_phone_by_touch(visitors: Visitors, board: str) -> Non
     assert_nothing_is_cut_off(ann.page)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["new-york", "europe"])
 def test_a_whole_game_by_keyboard_alone(ann: Visitor, board: str) -> None:
     ann.play_now(board)
@@ -72,7 +70,6 @@ def to(page: Page, selector: str) -> None:
     raise AssertionError(f"the tab key never reaches {selector}")
 
 
-@pytest.mark.slow
 def test_a_whole_game_by_names_and_roles_alone(ann: Visitor) -> None:
     ann.play_now("new-york")
     page, decisions = ann.page, 0
@@ -90,7 +87,6 @@ def test_a_whole_game_by_names_and_roles_alone(ann: Visitor) -> None:
     assert page.get_by_role("table").count()
 
 
-@pytest.mark.slow
 def test_the_language_can_be_switched_in_the_middle_of_a_game(ann: Visitor) -> None:
     ann.play_now("europe")
     ann.play(decisions=2)
@@ -106,7 +102,6 @@ def test_the_language_can_be_switched_in_the_middle_of_a_game(ann: Visitor) -> N
     assert ann.play(decisions=2) == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "desktop"])
 def test_axe_finds_nothing_on_any_screen(visitors: Visitors, device: dict[str, Any]) -> None:
     ann = visitors.new("Ann", **device)
@@ -146,7 +141,6 @@ def assert_nothing_is_cut_off(page: Page) -> None:
     assert wide <= 0, f"the page is {wide} px wider than the window: {page.url}"
 
 
-@pytest.mark.slow
 def test_all_motion_follows_the_speed_of_the_settings(visitors: Visitors) -> None:
     lasts = "() => getComputedStyle(document.querySelector('.button')).transitionDuration"
     for speed, seconds in {"slow": 0.216, "normal": 0.12, "fast": 0.06, "off": 0.0}.items():

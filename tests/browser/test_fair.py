@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from tests.browser.test_games import play_together
 from tests.browser.visitor import Visitor, Visitors
 
 ME = {"kind": "me"}
 
 
-@pytest.mark.slow
 def test_a_player_goes_on_with_another_device_by_a_link_of_their_own(visitors: Visitors) -> None:
     ann, phone = visitors.new("Ann"), visitors.new("Phone")
     ann.make_table([ME, {"kind": "bot", "bot": "greedy"}], board="new-york")
@@ -29,7 +26,6 @@ def test_a_player_goes_on_with_another_device_by_a_link_of_their_own(visitors: V
     assert not ann.sees("[data-hand-card]")
 
 
-@pytest.mark.slow
 def test_a_rematch_is_an_offer_and_the_host_stays_host(visitors: Visitors) -> None:
     ann, bob = visitors.new("Ann"), visitors.new("Bob")
     bob.join(ann.make_table([ME, {"kind": "open"}], board="new-york"))
@@ -53,7 +49,6 @@ def found(visitor: Visitor) -> str:
     return text
 
 
-@pytest.mark.slow
 def test_every_browser_adds_to_the_luck_and_checks_the_deal_afterwards(visitors: Visitors) -> None:
     ann, bob, eve = (visitors.new(name) for name in ("Ann", "Bob", "Eve"))
     link = ann.make_table([ME, {"kind": "open"}], board="new-york")
@@ -107,7 +102,6 @@ def no_values_before_the_end(*people: Visitor) -> None:
         assert not any(value in frame for value in values for frame in person.frames)
 
 
-@pytest.mark.slow
 def test_a_quick_game_and_its_rematch_have_the_players_value_in_them(ann: Visitor) -> None:
     ann.play_now("new-york")
     assert started(ann) == [0]
@@ -126,7 +120,6 @@ def started(visitor: Visitor) -> list[int]:
     return seats
 
 
-@pytest.mark.slow
 def test_the_id_of_a_finished_private_game_leads_to_its_replay(visitors: Visitors) -> None:
     ann, eve = visitors.new("Ann"), visitors.new("Eve")
     bot = {"kind": "bot", "bot": "greedy"}
@@ -145,7 +138,6 @@ def test_the_id_of_a_finished_private_game_leads_to_its_replay(visitors: Visitor
     assert stranger.page.url.endswith(f"{path}/0")
 
 
-@pytest.mark.slow
 def test_a_new_table_says_when_a_seat_may_be_taken_over(ann: Visitor) -> None:
     ann.open("/new")
     ann.page.get_by_label("Whoever stays away loses the seat after").select_option("1 hour")
@@ -153,7 +145,6 @@ def test_a_new_table_says_when_a_seat_may_be_taken_over(ann: Visitor) -> None:
     ann.page.get_by_text("whoever stays away loses the seat after 1 hour").wait_for()
 
 
-@pytest.mark.slow
 def test_a_card_that_was_seen_goes_back_only_if_the_other_agrees(visitors: Visitors) -> None:
     ann, bob = visitors.new("Ann"), visitors.new("Bob")
     link = ann.make_table([ME, {"kind": "open"}], board="new-york", take_back=True, first=0)

@@ -11,7 +11,6 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 SECRET = {"dealt", "drew", "offered", "kept", "refused"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["usa", "europe", "new-york", "london"])
 def test_a_whole_game_against_a_bot_by_clicks(ann: Visitor, board: str) -> None:
     ann.play_now(board)
@@ -22,7 +21,6 @@ def test_a_whole_game_against_a_bot_by_clicks(ann: Visitor, board: str) -> None:
     assert all(re.fullmatch(r"[-\u2212]?\d+", total.strip()) for total in totals)
 
 
-@pytest.mark.slow
 def test_two_browsers_play_against_each_other(visitors: Visitors) -> None:
     ann, bob = visitors.new("Ann"), visitors.new("Bob")
     link = ann.make_table([ME, OPEN], board="new-york")
@@ -36,7 +34,6 @@ def test_two_browsers_play_against_each_other(visitors: Visitors) -> None:
         assert_no_secrets_of_others(visitor, seat)
 
 
-@pytest.mark.slow
 def test_three_browsers_on_europe_with_tunnels_ferries_and_stations(visitors: Visitors) -> None:
     people = [visitors.new(name) for name in ("Ann", "Bob", "Cy")]
     link = people[0].make_table([ME, OPEN, OPEN], board="europe")
@@ -61,7 +58,6 @@ def test_three_browsers_on_europe_with_tunnels_ferries_and_stations(visitors: Vi
         assert_no_secrets_of_others(person, seat)
 
 
-@pytest.mark.slow
 def test_two_people_on_one_device(ann: Visitor) -> None:
     ann.make_table([ME, {"kind": "here", "name": "Bob"}], board="new-york")
     ann.start()
@@ -79,7 +75,6 @@ def test_two_people_on_one_device(ann: Visitor) -> None:
     assert len(ann.page.locator("[data-total]").all_inner_texts()) == 2
 
 
-@pytest.mark.slow
 def test_a_spectator_sees_the_game_and_no_hand(visitors: Visitors) -> None:
     ann, eve = visitors.new("Ann"), visitors.new("Eve")
     link = ann.make_table([ME, {"kind": "bot", "bot": "greedy"}], board="new-york", watch=True)

@@ -11,7 +11,6 @@ from tests.browser.visitor import Visitors
 from tests.cli.running import program
 from tests.server.faults.program import Program
 
-pytestmark = pytest.mark.slow
 LINES = ("board new isle", "board add isle.toml", "bots new my-bot", "bots add my_bot.py")
 
 

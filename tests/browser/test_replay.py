@@ -21,7 +21,6 @@ def finished(browser: Browser, server: Program) -> str:
     return address
 
 
-@pytest.mark.slow
 def test_a_finished_game_is_replayed_from_a_linked_ply(visitors: Visitors, finished: str) -> None:
     eve = visitors.new("Eve")
     eve.open(f"{finished}/7")
@@ -39,7 +38,6 @@ def test_a_finished_game_is_replayed_from_a_linked_ply(visitors: Visitors, finis
     eve.page.wait_for_function("() => Number(document.querySelector('.replay').dataset.ply) >= 2")
 
 
-@pytest.mark.slow
 def test_the_coach_goes_along_with_a_replay(visitors: Visitors, finished: str) -> None:
     eve = visitors.new("Eve")
     eve.open(f"{finished}/4")
@@ -55,7 +53,6 @@ def test_the_coach_goes_along_with_a_replay(visitors: Visitors, finished: str) -
     assert coach.count() == 0  # whoever may not see the cards may not see the advice on them
 
 
-@pytest.mark.slow
 def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished: str) -> None:
     ann.open(f"{finished}/0")  # the replay, which strangers may see as well
     with ann.page.expect_download() as coming:
@@ -63,7 +60,6 @@ def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished:
     assert coming.value.suggested_filename.endswith(".wst")
 
 
-@pytest.mark.slow
 def test_a_rematch_has_the_same_people(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.play_now("new-york")
@@ -84,7 +80,6 @@ def played(visitor: Visitor) -> list[int]:
     return [board["played"] for board in answer["boards"]]
 
 
-@pytest.mark.slow
 def test_a_stranger_plays_on_from_a_ply_and_finds_the_way_back(
     visitors: Visitors, finished: str
 ) -> None:
@@ -114,7 +109,6 @@ def test_a_stranger_plays_on_from_a_ply_and_finds_the_way_back(
     eve.page.wait_for_url(f"{finished}/10")
 
 
-@pytest.mark.slow
 def test_the_link_opens_the_form_and_everything_can_lie_as_it_lay(
     visitors: Visitors, finished: str
 ) -> None:
@@ -139,7 +133,6 @@ def test_the_link_opens_the_form_and_everything_can_lie_as_it_lay(
     eve.page.wait_for_url(re.compile(r"/14$"))
 
 
-@pytest.mark.slow
 def test_friends_are_waited_for(visitors: Visitors, finished: str) -> None:
     eve, fay = visitors.new("Eve"), visitors.new("Fay")
     eve.open(f"{finished}/20#fork")
@@ -157,7 +150,6 @@ def test_friends_are_waited_for(visitors: Visitors, finished: str) -> None:
     fay.table.wait_for()
 
 
-@pytest.mark.slow
 def test_the_result_leads_to_it_in_every_language(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.play_now("new-york")

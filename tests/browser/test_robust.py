@@ -1,13 +1,11 @@
 """Whatever happens to the server or to the line, a click is carried out once or visibly dropped."""
 
-import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.visitor import Visitor, Visitors
 from tests.server.faults.program import Program
 
 
-@pytest.mark.slow
 def test_a_server_that_is_killed_in_the_middle_of_a_move_loses_nothing(
     browser: Browser, own_server: Program
 ) -> None:
@@ -27,7 +25,6 @@ def test_a_server_that_is_killed_in_the_middle_of_a_move_loses_nothing(
     visitors.leave()
 
 
-@pytest.mark.slow
 def test_a_line_that_is_cut_comes_back_by_itself(ann: Visitor) -> None:
     ann.play_now("new-york")
     ann.play(decisions=2)
@@ -46,7 +43,6 @@ def test_a_line_that_is_cut_comes_back_by_itself(ann: Visitor) -> None:
     assert_each_version_came_once(ann)
 
 
-@pytest.mark.slow
 def test_two_tabs_show_the_same_game_and_either_may_move(ann: Visitor) -> None:
     ann.play_now("new-york")
     other = ann.another_tab()

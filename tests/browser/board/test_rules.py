@@ -20,7 +20,6 @@ from tests.browser.visitor import Visitor, Visitors
 from tests.cli.running import program
 from tests.server.faults.program import Program
 
-pytestmark = pytest.mark.slow
 WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 900)}
 BOARDS = ("usa", "europe", "new-york", "london")
 ALWAYS = {"start", "turn", "cards", "wild", "routes", "points", "tickets", "draw", "last", "score"}

@@ -14,7 +14,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[3]
-pytestmark = pytest.mark.slow
 PAGE = "# A page\n\n## Halts\n\nA whistlestop is a small halt.\n\n```python\nprint('halt')\n```\n"
 
 

@@ -43,7 +43,6 @@ def at_width(visitors: Visitors, width: int, height: int, **wishes: Any) -> Visi
     return visitors.new("Ann", viewport=size, has_touch=width < 500, **wishes)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hint_station_and_tunnel(visitors: Visitors, width: int, height: int) -> None:
     ann = at_width(visitors, width, height)
@@ -80,7 +79,6 @@ CUT = """() => document.querySelector(".panel-over").getBoundingClientRect().bot
   - document.querySelector(".map").getBoundingClientRect().bottom"""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SIZES[1:])
 def test_a_tunnel_can_be_answered_when_its_panel_has_grown(
     visitors: Visitors, width: int, height: int
@@ -144,7 +142,6 @@ BANDS = """(cities) => {
 }""".replace("UNDER", UNDER)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_completed_ticket_is_told_beside_it(visitors: Visitors, width: int, height: int) -> None:
     ann = at_width(visitors, width, height)

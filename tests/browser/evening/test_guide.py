@@ -70,7 +70,6 @@ def is_free(ann: Visitor, name: str, route: str | None, selector: str = "") -> N
     assert found["shown"] or name == "done", (name, found)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_note_lies_beside_what_it_names(visitors: Visitors, width: int, height: int) -> None:
     ann = newcomer(visitors, viewport={"width": width, "height": height}, has_touch=width < 500)
@@ -90,7 +89,6 @@ def test_a_note_lies_beside_what_it_names(visitors: Visitors, width: int, height
     assert {"opening", "turn", "draw", "second", "claim", "tunnel", "ferry", "station"} <= set(seen)
 
 
-@pytest.mark.slow
 def test_it_comes_back_in_a_second_game_for_what_is_new(visitors: Visitors) -> None:
     ann = newcomer(visitors)
     first: dict[str, str] = {}

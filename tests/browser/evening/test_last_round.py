@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.browser.visitor import Visitor, Visitors
 
 MOVING: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
@@ -47,7 +45,6 @@ def at_the_end(ann: Visitor) -> dict[str, Any]:
     return dict(found["game"])
 
 
-@pytest.mark.slow
 def test_a_whole_game(visitors: Visitors) -> None:
     ann = visitors.new("Ann", **MOVING)
     ann.play_now("new-york", bots=2)

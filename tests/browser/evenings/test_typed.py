@@ -108,7 +108,6 @@ class Typist:
             raise AssertionError(f"nothing to do: {heard}")
 
 
-@pytest.mark.slow
 def test_a_whole_game_by_typing_alone(ann: Visitor) -> None:
     ann.play_now("new-york")
     assert ann.wait_for_turn()
@@ -123,7 +122,6 @@ def test_a_whole_game_by_typing_alone(ann: Visitor) -> None:
     assert any(line.startswith("claim") for line in typist.said)
 
 
-@pytest.mark.slow
 def test_tunnels_ferries_and_stations_of_europe_by_typing_alone(ann: Visitor) -> None:
     ann.play_now("europe")
     routes = {route["id"]: route for route in ann.board("europe")["routes"]}

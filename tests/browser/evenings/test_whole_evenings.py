@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.test_everyone import PHONE
 from tests.browser.test_games import ME, OPEN, play_together
 from tests.browser.visitor import Visitor, Visitors
 from tests.server.faults.program import Program
-
-pytestmark = pytest.mark.slow
 
 MOVING: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
 MAIL = {"type": "mail", "days": 3}

@@ -13,7 +13,6 @@ from tests.browser.visitor import Visitor, Visitors
 from tests.cli.running import program
 from tests.server.faults.program import Program
 
-pytestmark = pytest.mark.slow
 LONG = 400_000  # milliseconds for a review on a busy machine
 
 

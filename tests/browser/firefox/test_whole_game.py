@@ -107,7 +107,6 @@ async def a_game(path: str, address: str, profile: Path) -> None:
         assert (totals, page.errors) == (2, [])
 
 
-@pytest.mark.slow
 def test_a_whole_game_in_firefox_by_mouse_and_keys(server: Program, tmp_path: Path) -> None:
     path = driver.find()
     if path is None:

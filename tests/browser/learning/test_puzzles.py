@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.visitor import Visitor
@@ -31,7 +30,6 @@ def choose(ann: Visitor, move: str) -> None:
     ann.page.get_by_role("button", name="This is my move").click()
 
 
-@pytest.mark.slow
 def test_a_puzzle_is_solved_after_a_wrong_answer_and_remembered(ann: Visitor) -> None:
     puzzle = of_kind(Claim, "usa")
     wrong = move_of(puzzle.moves[-1][0])
@@ -50,7 +48,6 @@ def test_a_puzzle_is_solved_after_a_wrong_answer_and_remembered(ann: Visitor) ->
     tile.get_by_text("solved with help").wait_for(state="attached")
 
 
-@pytest.mark.slow
 def test_the_puzzle_of_the_day_is_reached_from_the_start_and_gives_hints(ann: Visitor) -> None:
     ann.open("/")
     ann.page.get_by_role("link", name="Puzzle of the day").click()
@@ -67,7 +64,6 @@ def test_the_puzzle_of_the_day_is_reached_from_the_start_and_gives_hints(ann: Vi
     assert "{" not in ann.page.locator("main").inner_text()
 
 
-@pytest.mark.slow
 def test_a_route_is_chosen_on_the_map_and_the_page_never_holds_the_answer_before(
     ann: Visitor,
 ) -> None:
@@ -85,7 +81,6 @@ def test_a_route_is_chosen_on_the_map_and_the_page_never_holds_the_answer_before
     state(ann, "solved")
 
 
-@pytest.mark.slow
 def test_a_puzzle_that_is_not_there_says_so(ann: Visitor) -> None:
     ann.open("/puzzles/nowhere-1-1")
     ann.page.get_by_text("There is no such puzzle.").wait_for()
