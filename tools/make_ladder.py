@@ -129,7 +129,8 @@ def _lines(bots: Sequence[str], boards: Sequence[str]) -> Iterator[Line]:
     number = 0
     for name in boards:
         board = load_board(name)
-        for line_up in (*_line_ups(bots, name == boards[0]), *TRAINED.get(name, ())):
+        trained = TRAINED.get(name, ()) if set(bots) >= set(RUNGS) else ()
+        for line_up in (*_line_ups(bots, name == boards[0]), *trained):
             yield Line(number, board, tuple(read_recipe(bot).text for bot in line_up))
             number += 1
 

@@ -207,7 +207,7 @@ class TiresSoon:
 
 def test_a_bot_that_fails_inside_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     env = envs.solo("new-york", ["random", "greedy"], seat=0)
-    monkeypatch.setattr(env, "_recipes", [Recipe("tired", lambda rng: TiresSoon(), {})] * 2)
+    monkeypatch.setattr(env, "_opponents", [Recipe("tired", lambda rng: TiresSoon(), {})] * 2)
     _, info = to_the_end(env, 1)
     assert len(info["failures"]) == 2
     assert all("too tired (seed 1)" in told for told in info["failures"])

@@ -34,7 +34,7 @@ HIDDEN = "***"
 OTHERS = frozenset(
     (
         *("BOARDS", "BUILT", "CHROMIUM", "CLIENT", "COMPLETE", "EXPECT", "FAULT", "HOME", "PURE"),
-        *("SETTINGS", "SOAK", "TEST_MARK", "TOKEN"),
+        *("SERVER", "SETTINGS", "SOAK", "TEST_MARK", "TOKEN"),
     )
 )
 _SOURCES = "whistlestop.sources"

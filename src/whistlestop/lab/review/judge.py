@@ -26,6 +26,7 @@ from whistlestop.engine.scoring.scoring import tally_scores
 from whistlestop.engine.state.rng import seeded
 from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.fast_bots import play_on
+from whistlestop.lab.games.plan import by_chance
 from whistlestop.lab.games.results import credit_of, margin_of
 from whistlestop.lab.intervals import deviation, mean
 
@@ -102,9 +103,10 @@ def _error(best: Outcomes, played: Outcomes) -> float:
 
 
 def judging_bot(name: str) -> FastBot:
-    """The bot that plays on, if it can do so inside the engine."""
-    bot = fast_bot_of(make_bot(name, seed=0))
-    if bot is None:
+    """The bot that plays on, if it can do so inside the engine and not by chance."""
+    made = make_bot(name, seed=0)
+    bot = fast_bot_of(made)
+    if bot is None or by_chance(made):
         raise LabError(
             "bad_bots", f"{name:.40} cannot judge: it has to be a bot such as greedy or planner."
         )
