@@ -15,7 +15,7 @@ SOURCES := $(shell $(PYTHON) tools/compiled_sources.py 2> /dev/null)
 
 # The browser client is built into the package by Node.
 CLIENT := src/whistlestop/server/client/index.html
-WEB := $(sort $(shell find web/src web/public web/catalogues -type f)) web/index.html web/vite.config.ts web/svelte.config.js docs/protocol/protocol.ts
+WEB := $(sort $(shell find web/src web/public web/catalogues -type f)) web/index.html web/vite.config.ts web/svelte.config.js docs/protocol/protocol.ts src/whistlestop/render/art.json
 WEB_CHECKS := cd web && npm run --silent format:check && npm run --silent lint && npm run --silent check -- --output human && npm test --silent
 
 # Wheels are made of a copy, so that nothing of another flavour can slip in; what `make setup` has
@@ -27,7 +27,14 @@ TO := $(if $(filter Linux,$(shell uname -s)),,dist)
 # Python's own cache of what it has compiled halves the time that test runs take to begin.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Where Debian keeps programs that some tests start; not everybody's path has it.
+export PATH := $(PATH):/usr/sbin
+
 PYTEST := $(BIN)/python -m pytest
+# Each worker begins with a part of the list, in its order, so that what a file's tests share is started once; who is
+# done takes over from another. Tests of servers and browsers wait most of their time: more of them than processors.
+WORKERS := -n 2 --dist worksteal
+WAITING := -n 3 --dist worksteal
 heading = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
@@ -36,7 +43,7 @@ ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help ready side-by-side setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure chromium FORCE
+.PHONY: help ready side-by-side setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure programs image FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,7 +74,7 @@ load: setup ## 5,000 players at 1,000 tables for five minutes, saturation, cold 
 
 soak: setup ## the tests of faults and hostile input with ten times their counts
 	$(call heading,soak)
-	@WHISTLESTOP_SOAK=10 WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2 tests/server
+	@WHISTLESTOP_SOAK=10 WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) $(WAITING) tests/server
 
 docs: setup ## the documentation as a site, in build/site; fails on a broken link
 	$(call heading,docs)
@@ -86,6 +93,13 @@ wheel: setup $(VENV)/.release ## wheels, pure and compiled for this machine, and
 	@$(BIN)/twine --no-color check --strict dist/* > build/twine.log || { cat build/twine.log; exit 1; }
 	$(call heading,wheels and sdist in empty environments)
 	@$(BIN)/python -m tools.try_wheel dist/*
+
+# ENGINE_FLAGS go to docker, podman or buildah as they are: a proxy, a mirror, another system to build for.
+image: setup programs ## the container image, built with docker, podman or buildah, run and played against
+	$(call heading,image)
+	@mkdir -p build
+	@$(BIN)/python -m tools.image build -- $(ENGINE_FLAGS)
+	@WHISTLESTOP_IMAGE=whistlestop $(PYTEST) -n 0 tests/image
 
 coverage: setup pure ## which lines of the engine its tests reach
 	$(call heading,coverage, measured uncompiled)
@@ -115,8 +129,9 @@ lint: setup
 	@$(BIN)/mypy
 	$(call heading,layers)
 	@$(BIN)/lint-imports --no-logo
-	$(call heading,Dockerfile and workflows)
+	$(call heading,containers and workflows)
 	@$(BIN)/hadolint --failure-threshold info Dockerfile
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose*.yaml
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/zizmor --quiet --offline --no-progress .github/workflows
 
@@ -130,22 +145,22 @@ build/.web-checked: web/node_modules/.tools $(CLIENT) $(WEB) $(wildcard web/*.js
 	@$(WEB_CHECKS)
 	@mkdir -p build && touch $@
 
-# Only looks where there is one; installs one where there is none.
-chromium: setup
-	@$(BIN)/python -m tools.chromium > /dev/null
+# Looks whether they are there, and installs those that are not where that needs no question.
+programs: setup
+	@$(BIN)/python -m tools.programs
 
-test-all: setup chromium
+test-all: setup programs
 	$(call heading,all tests ($(FLAVOUR)))
-	@WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2 --durations=30 --durations-min=10
+	@WHISTLESTOP_EXPECT=$(FLAVOUR) HYPOTHESIS_PROFILE=ci $(PYTEST) $(WAITING) --durations=30 --durations-min=10
 
 test-quick: setup
 	$(call heading,quick tests ($(FLAVOUR)))
-	@WHISTLESTOP_EXPECT=$(FLAVOUR) $(PYTEST) -n 2 -m "not slow"
+	@WHISTLESTOP_EXPECT=$(FLAVOUR) $(PYTEST) $(WORKERS) -m "not slow"
 
 test-pure: setup pure
 	$(call heading,engine and rule tests (pure))
 	@WHISTLESTOP_EXPECT=pure HYPOTHESIS_PROFILE=ci PYTHONPATH=build/pure \
-		$(PYTEST) -n 2 tests/engine tests/rules
+		$(PYTEST) $(WORKERS) tests/engine tests/rules
 
 # The same sources where no compiled module can shadow them.
 pure:

@@ -7,6 +7,7 @@ run either tests exactly that build or does not start.
 import importlib.util
 import os
 import signal
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,11 @@ settings.register_profile("dev", deadline=None, max_examples=20)
 settings.register_profile(
     "ci", deadline=None, max_examples=200, derandomize=True, database=None, print_blob=True
 )
-# What a developer keeps in the own folder must not change what the tests see.
-os.environ["WHISTLESTOP_HOME"] = str(Path(__file__).parent / "nobody-home")
+# What a developer keeps in the own folder must not change what the tests see, and what a test would
+# leave in it lies beside other temporary files, where no later run looks.
+os.environ["WHISTLESTOP_HOME"] = str(
+    Path(tempfile.gettempdir()) / f"whistlestop-nobody-home-{os.getpid()}"
+)
 
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 

@@ -2,7 +2,7 @@
 
 `python -m tools.chromium` prints its path. Looked for, in this order: what WHISTLESTOP_CHROMIUM
 names, what the system has, what Playwright has downloaded. If there is none, Playwright is asked to
-download its own; where that cannot be reached, the system's package manager is.
+download its own; where that cannot be reached, the system's package manager is (`tools.programs`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.programs import packages
+
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 DOWNLOADS = Path.home() / ".cache" / "ms-playwright"
-WAYS = (
-    (sys.executable, "-m", "playwright", "install", "chromium"),
-    ("apt-get", "update", "-qq"),
-    ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"),
-)
+DOWNLOAD = (sys.executable, "-m", "playwright", "install", "chromium")
 LONGEST = 600
+NONE = "No Chromium: install one, or name it in WHISTLESTOP_CHROMIUM."
 
 
 def find() -> str | None:
@@ -38,26 +37,19 @@ def _candidates() -> Iterator[str]:
 
 
 def install() -> str | None:
-    """Try each way until there is a Chromium."""
-    for way in WAYS:
-        if shutil.which(way[0]):
-            print("Chromium is missing:", *way, file=sys.stderr)
-            _run(way)
-            if found := find():
-                return found
-    return None
-
-
-def _run(way: tuple[str, ...]) -> None:
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    """Try both ways until there is a Chromium."""
+    print("Chromium is missing:", *DOWNLOAD, file=sys.stderr)
     try:
-        subprocess.run(way, env=quiet, stdout=sys.stderr, timeout=LONGEST, check=False)
+        subprocess.run(DOWNLOAD, stdout=sys.stderr, timeout=LONGEST, check=False)
     except (OSError, subprocess.TimeoutExpired) as failure:
         print(failure, file=sys.stderr)
+    if (found := find()) is None and packages.installed("chromium"):
+        found = find()
+    return found
 
 
 if __name__ == "__main__":
     found = find() or install()
     if found is None:
-        sys.exit("No Chromium: install one, or name it in WHISTLESTOP_CHROMIUM.")
+        sys.exit(NONE)
     print(found)

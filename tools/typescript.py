@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
+from whistlestop.engine.knowledge.plain_view import CHANGING
 from whistlestop.protocol import limits, options
 from whistlestop.protocol.messages import Status
 from whistlestop.protocol.schema import ASKED, Schema, components, names_in
@@ -37,6 +38,10 @@ def typescript() -> str:
 
 def _constants() -> Iterator[str]:
     yield f"export const PROTOCOL = {limits.PROTOCOL};\n"
+    grown = {x.name: x.form.growth.name for x in CHANGING if x.form.growth is not None}
+    pairs = ", ".join(f'{name}: "{growth}"' for name, growth in grown.items())
+    yield "/** How what ViewChanges has of these joins what was known; all else replaces it. */"
+    yield f"export const GROWTHS = {{ {pairs} }} as const;\n"
 
 
 def _choices() -> Iterator[str]:

@@ -58,7 +58,7 @@ function scales(): Plugin {
 /** What is loaded together is packed together, so that it is packed well. */
 const part = (name: string, test: RegExp, priority: number) => ({ name, test, priority });
 const FRAME =
-  /node_modules\/(?!uqr\/)|^\0(?!virtual:words\/(?:rules|typed)\.)|web\/src\/(App|main|settings|navigation|board\/facts)\./;
+  /node_modules\/(?!uqr\/)|^\0(?!virtual:words\/(?:rules|typed)\.)|web\/src\/(App|main|base|settings|navigation|board\/facts)\./;
 const FIRST = /web\/src\/(ui|connection|shell|attention|games|start|lobby\/(?!QrCode)|i18n\/(words|refusal\.))/;
 const OTHER_LANGUAGE = /(?:virtual:words|src\/i18n)\/(?!en\b)([a-z]{2})(?:\/|$)/;
 const RULES = /virtual:words\/rules\.([a-z]{2})/;
@@ -78,9 +78,10 @@ const PARTS = [
   part("qr", /node_modules\/uqr\/|web\/src\/lobby\/QrCode/, 3),
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [svelte(), catalogues(), scales()],
-  base: "/page/",
+  // Built files find each other by where they are, and the server tells the page where that is.
+  base: command === "build" ? "./" : "/page/",
   resolve: {
     alias: {
       "#protocol": here("../docs/protocol/protocol.ts"),
@@ -100,4 +101,4 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["{catalogues,src}/**/*.test.ts"] },
-});
+}));

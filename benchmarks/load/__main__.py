@@ -14,7 +14,7 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.load.scenarios import cold, reconnect, saturate, several, steady
+from benchmarks.load.scenarios import cold, memory, reconnect, saturate, several, steady, written
 from benchmarks.report import Figure, show
 
 Run = Callable[[Path, Any], Awaitable[list[Figure]]]
@@ -23,8 +23,10 @@ SCENARIOS: dict[str, tuple[type[Any], Run]] = {
     "steady": (steady.Steady, steady.run),
     "saturate": (saturate.Saturate, saturate.run),
     "cold": (cold.Cold, cold.run),
+    "memory": (memory.Memory, memory.run),
     "reconnect": (reconnect.Reconnect, reconnect.run),
     "several": (several.Several, several.run),
+    "written": (written.Written, written.run),
 }
 
 

@@ -58,14 +58,23 @@ def apart() -> Iterator[int | None]:
 
 
 class Serving:
-    """One server process after the other on one port."""
+    """One server process after the other on one port. The store is no part of its command, since
+    the address of a database tells its password."""
 
-    def __init__(self, command: Sequence[str], port: int, log: Path, core: int | None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        port: int,
+        log: Path,
+        core: int | None,
+        store: str | None = None,
+    ) -> None:
         self.command = list(command)
         self.port = port
         self.host = f"127.0.0.1:{port}"
         self.log = log
         self.core = core
+        self.environment = None if store is None else {**os.environ, "WHISTLESTOP_STORE": store}
         self._process: subprocess.Popen[bytes] | None = None
         self._watched: psutil.Process | None = None
 
@@ -74,7 +83,9 @@ class Serving:
         pinned = [] if self.core is None else ["taskset", "--cpu-list", str(self.core)]
         begun = time.perf_counter()
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen([*pinned, *self.command], stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                [*pinned, *self.command], stdout=log, stderr=log, env=self.environment
+            )
         await self._accepting(begun + START_SECONDS)
         took = time.perf_counter() - begun
         self._watched = psutil.Process(self._process.pid)
@@ -146,10 +157,10 @@ def whistlestop(store: str, folder: Path, core: int | None = None, port: int = 0
     """Our server on a store. Bots have one process; nobody asks them anything here."""
     port = port or free_port()
     program = str(Path(sys.executable).with_name("whistlestop"))
-    options = ["--port", str(port), "--store", store, "--bots", "1", "--log-level", "warning"]
+    options = ["--port", str(port), "--bots", "1", "--log-level", "warning"]
     # The whole crowd is at one address.
     options.append("--no-address-limits")
-    return Serving([program, "serve", *options], port, folder / "server.log", core)
+    return Serving([program, "serve", *options], port, folder / "server.log", core, store)
 
 
 async def read_metrics(session: aiohttp.ClientSession, host: str) -> dict[str, float]:

@@ -1,7 +1,10 @@
 // What travels between a client and the server. Made from src/whistlestop/protocol by
 // `python -m tools.make_protocol`; change it there. docs/protocol.md explains it.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
+
+/** How what ViewChanges has of these joins what was known; all else replaces it. */
+export const GROWTHS = { players: "by_place", owners: "joined", stations: "joined", shown: "added" } as const;
 
 export type Colour = "blue" | "red" | "green" | "yellow" | "black";
 
@@ -67,9 +70,11 @@ export interface BestScores {
 
 /**
  * A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
- * them, `digest` changes when anything that matters to the rules does. `outline` is the digest
- * of what lies under the board, if anything does. `cartouche` is the top left corner of a free
- * place for its title and the points of its routes, and how large it is in parts of 180 by 79.
+ * them, `bonuses` what they and the board's own file give points for, in the order of a scoring,
+ * `digest` changes when anything that matters to the rules does. `outline` is the digest of what
+ * lies under the board, if anything does. `actions` are the texts of all actions by their
+ * numbers, which `legal` of a seat names. `cartouche` is the top left corner of a free place for
+ * its title and the points of its routes, and how large it is in parts of 180 by 79.
  */
 export interface BoardFacts {
   name: string;
@@ -89,6 +94,8 @@ export interface BoardFacts {
   tickets: TicketPart[];
   labels: Record<string, string>;
   rules: Record<string, unknown>;
+  bonuses: BonusPart[];
+  actions: string[];
 }
 
 /** A board that can be played. */
@@ -108,6 +115,22 @@ export interface BoardStatistics {
   best: number;
   tickets_held: number;
   tickets_made: number;
+}
+
+/**
+ * What brings points besides routes and tickets: `points` for `each` thing counted, or for
+ * whoever has the `most`. It counts `cities` (those listed, reached by own routes), `districts`
+ * (their numbers, linked by own routes), `stations` (not built), `tickets` (complete) or the
+ * spaces of the longest `trail`; a later server may count other things. `label` is what the
+ * board's own file calls it, by language; it is empty for what every board may have.
+ */
+export interface BonusPart {
+  name: string;
+  counts: string;
+  points: number;
+  earned: "each" | "most";
+  cities: string[];
+  label: Record<string, string>;
 }
 
 /** A bot that can take a seat; `level` is set for the levels of a board. */
@@ -207,7 +230,7 @@ export interface DealProof {
  *
  * `next` is the best action besides the best one, if others were tried. `lost` are the points
  * given away: the value of the best action less that of the one played, and nothing where that
- * is too little to tell, or where the same action was missed in a row and counts elsewhere.
+ * is too little to tell, or where the same was missed a turn before or later and counts there.
  * `error` is its standard error.
  */
 export interface Decision {
@@ -223,13 +246,13 @@ export interface Decision {
   error: number;
 }
 
-/** Take a decision of the game: `claim paris-zurich 3 purple`. */
+/** Take a decision of the game: `claim paris-zurich 3 purple`, or the number of that action. */
 export interface Do {
   type: "do";
   id: string;
   seat: number;
   decision: number;
-  action: string;
+  action: string | number;
 }
 
 /**
@@ -406,11 +429,15 @@ export interface Mail {
   days: number;
 }
 
-/** Who is asking, and what the server is. */
+/**
+ * Who is asking, and what the server is; `address` is where the world finds it, if that was
+ * told.
+ */
 export interface Me {
   guest: string;
   protocol: number;
   server: string;
+  address?: string | null;
 }
 
 /**
@@ -498,18 +525,19 @@ export interface OutlineLayer {
 /**
  * What one seat knows beyond that, and what it may do. `decision` is null while the game does
  * not wait for it; `drawn` are its blind draws of each pool, `offers` its offers of tickets in
- * the order of `draws`, each with the places kept (null while undecided).
+ * the order of `draws`, each with the places kept (null while undecided). `legal` are numbers:
+ * `actions` of the board has the text of each.
  */
 export interface OwnView {
   seat: number;
-  decision: number | null;
   hand: Record<string, number>;
   tickets: string[];
   offer: string[];
   answer: number[];
-  legal: string[];
-  drawn: string[][];
   offers: [string[], number[] | null][];
+  drawn: string[][];
+  legal: number[];
+  decision: number | null;
 }
 
 /** Choose a colour for an own seat before the start. */
@@ -586,6 +614,7 @@ export interface PublicView {
   draws: [number, number, number | null][];
   pools: [Record<string, number>, number[]][];
   shown: [number, string, number, number, number][];
+  dealt: boolean;
   score: ScorePart | null;
   deadline: number | null;
 }
@@ -716,6 +745,16 @@ export interface Say {
   phrase?: Phrase | null;
 }
 
+/**
+ * An item of a score by its name; `count` is what the points are for. `routes` and `tickets`
+ * come first, then the `bonuses` of the board's facts in their order.
+ */
+export interface ScoreItemPart {
+  name: string;
+  points: number;
+  count: number;
+}
+
 /** The final score. */
 export interface ScorePart {
   seats: SeatScorePart[];
@@ -777,21 +816,15 @@ export interface SeatReview {
   most?: BestScores | null;
 }
 
-/** One seat's final score, item by item. */
+/** One seat's final score. Its items are all that the board has, and add up to the total. */
 export interface SeatScorePart {
   seat: number;
-  routes: number;
+  items: ScoreItemPart[];
   tickets: [string, boolean][];
-  ticket_points: number;
   longest_trail: number;
   trail: string[];
-  trail_bonus: number;
-  globetrotter: number;
-  stations: number;
   stations_built: number;
   borrowed: [string, string][];
-  attractions: number;
-  districts: number;
   total: number;
   winner: boolean;
 }
@@ -878,7 +911,8 @@ export interface TableLine {
  * A table as everybody sees it. `waiting` are the seats that the game waited for when this was
  * made (a move does not send it again: the game's own `waiting` is newer), `host` is the lowest
  * seat of whoever may arrange the table. Tables of earlier versions have no `deal`; a game with
- * an `origin` goes on from another one and counts in no statistics.
+ * an `origin` goes on from another one and counts in no statistics. Nobody acts at one that
+ * whoever runs the server has `closed`.
  */
 export interface TablePart {
   id: string;
@@ -891,6 +925,7 @@ export interface TablePart {
   rematch: string | null;
   deal?: DealPart | null;
   origin?: OriginPart | null;
+  closed?: boolean;
 }
 
 /** A list of tables; `before` continues it, if there is more. */
@@ -979,10 +1014,10 @@ export interface Value {
  * that is there replaces the old one. What is not there has not changed.
  */
 export interface ViewChanges {
-  ply: number;
   phase?: string;
   turn?: number;
   waiting?: number[];
+  ply?: number;
   keep_at_least?: number;
   market?: (string | null)[];
   pile?: number;
@@ -999,6 +1034,7 @@ export interface ViewChanges {
   draws?: [number, number, number | null][];
   pools?: [Record<string, number>, number[]][];
   shown?: [number, string, number, number, number][];
+  score?: ScorePart | null;
   deadline?: number | null;
 }
 

@@ -9,8 +9,8 @@ It needs nothing but Python itself. Say where the model is, and let it play:
 Without options it reads OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_API_KEY. The model is shown the
 position in words and at most sixty numbered choices, and answers with a number. An answer that is
 none of them, a fault of the endpoint and silence are asked about again, as long as `--patience`
-allows; only then the bot takes the first choice itself, for this one decision, and says so on
-stderr. The next decision goes to the model again.
+allows and at most six times where answers are unclear; only then the bot takes the first choice
+itself, for this one decision, and says so on stderr. The next decision goes to the model again.
 """
 
 import argparse
@@ -25,6 +25,10 @@ import urllib.request
 
 MOST = 60
 """Choices that a model is shown at most."""
+WARMER = 0.3
+"""What each unclear answer adds to the temperature: at zero a model only repeats itself."""
+UNCLEAR = 6
+"""Unclear answers after which a model is not asked again about the same decision."""
 PAUSE = 0.5
 """Seconds before an endpoint that failed is asked again."""
 
@@ -39,15 +43,17 @@ RULES = (
 class Model:
     """An endpoint with chat completions."""
 
-    def __init__(self, url, model, key, seconds):
+    def __init__(self, url, model, key, seconds, tokens):
         self.url = url.rstrip("/") + "/chat/completions"
         self.model = model
         self.key = key
         self.seconds = seconds
+        self.tokens = tokens
 
-    def ask(self, messages, seconds):
+    def ask(self, messages, seconds, warmth):
         """The text of its answer; whatever goes wrong raises OSError or ValueError."""
-        body = {"model": self.model, "messages": messages, "temperature": 0, "max_tokens": 400}
+        body = {"model": self.model, "messages": messages, "temperature": warmth}
+        body["max_tokens"] = self.tokens
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.key}"}
         request = urllib.request.Request(self.url, json.dumps(body).encode(), headers)
         try:
@@ -71,11 +77,12 @@ class Player:
         self.cities = {city["id"]: city["name"] for city in board["cities"]}
         self.routes = {route["id"]: route for route in board["routes"]}
         self.tickets = {ticket["id"]: ticket for ticket in board["tickets"]}
+        self.actions = board["actions"]
         self.points = {int(n): p for n, p in board["rules"]["points"].items()}
 
     def choose(self, view):
         """What the model chooses; without it the first choice."""
-        choices = self.grouped(view["legal"])
+        choices = self.grouped([self.actions[number] for number in view["legal"]])
         if len(choices) == 1:
             return choices[0][1]
         messages = [
@@ -84,12 +91,15 @@ class Player:
         ]
         until = time.monotonic() + self.patience
         problem = "there was no time to ask"
-        while time.monotonic() < until:
+        unclear_answers = 0
+        while time.monotonic() < until and unclear_answers < UNCLEAR:
             try:
-                said = self.model.ask(messages, max(0.1, until - time.monotonic()))
+                left = max(0.1, until - time.monotonic())
+                said = self.model.ask(messages, left, WARMER * unclear_answers)
                 number = number_in(said, len(choices))
                 return choices[number - 1][1]
             except Unclear as unclear:
+                unclear_answers += 1
                 problem = str(unclear)
                 messages[2:] = [
                     {"role": "assistant", "content": unclear.said},
@@ -179,11 +189,12 @@ class Unclear(Exception):
 
 
 def number_in(said, most):
-    """The choice that an answer names: its last whole number, since models think aloud first."""
+    """The choice that an answer names: a line begins with it, else it ends some thinking aloud."""
     numbers = [int(found) for found in re.findall(r"\d{1,4}", said)]
-    if not numbers or not 1 <= numbers[-1] <= most:
+    begins = re.fullmatch(r"\W*\d.*", said.strip()) is not None
+    if not numbers or not 1 <= (number := numbers[0 if begins else -1]) <= most:
         raise Unclear(said)
-    return numbers[-1]
+    return number
 
 
 def locomotives(action):
@@ -202,6 +213,7 @@ def options():
     parser.add_argument("--model", default=os.environ.get("OPENAI_MODEL", "default"))
     parser.add_argument("--timeout", type=float, default=30.0, help="seconds for one answer")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds for one decision")
+    parser.add_argument("--tokens", type=int, default=400, help="the longest answer")
     given = parser.parse_args()
     if not given.url:
         parser.error("say where the model is: --url http://127.0.0.1:8080/v1 or OPENAI_BASE_URL")
@@ -210,7 +222,8 @@ def options():
 
 def main():
     given = options()
-    model = Model(given.url, given.model, os.environ.get("OPENAI_API_KEY", "none"), given.timeout)
+    key = os.environ.get("OPENAI_API_KEY", "none")
+    model = Model(given.url, given.model, key, given.timeout, given.tokens)
     player = None
     for line in sys.stdin:
         message = json.loads(line)

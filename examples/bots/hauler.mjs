@@ -9,17 +9,20 @@ import { createInterface } from "node:readline";
 
 let routes = new Map();
 let tickets = new Map();
+let actions = [];
 let longEnough = 0;
 
 function hello({ board }) {
   routes = new Map(board.routes.map((route) => [route.id, route]));
   tickets = new Map(board.tickets.map((ticket) => [ticket.id, ticket]));
+  actions = board.actions;
   longEnough = Math.ceil(Math.max(...board.routes.map((route) => route.length)) / 2);
 }
 
-/** One of view.legal, the actions that are legal now. */
+/** One of the actions that are legal now; view.legal has their numbers. */
 function choose(view) {
-  const startingWith = (verb) => view.legal.filter((action) => action.split(" ")[0] === verb);
+  const legal = view.legal.map((number) => actions[number]);
+  const startingWith = (verb) => legal.filter((action) => action.split(" ")[0] === verb);
 
   const keeps = startingWith("keep");
   if (keeps.length > 0) {
@@ -37,7 +40,7 @@ function choose(view) {
 
   const draws = startingWith("draw");
   if (draws.length > 0) return lowest(draws, (draw) => -worth(view, draw.split(" ")[1]));
-  return claims.length > 0 ? lowest(claims, price) : view.legal.at(-1);
+  return claims.length > 0 ? lowest(claims, price) : legal.at(-1);
 }
 
 function routeOf(claim) {

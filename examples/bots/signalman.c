@@ -20,8 +20,9 @@ typedef struct {
 typedef struct {
     Json *hello;
     const Json *tickets;
+    const char **actions; /* the texts of all actions, by their numbers */
     Route *routes;
-    int cities, count, single_track_players;
+    int cities, count, action_count, single_track_players;
 } Board;
 
 static int place_of(const Json *list, const char *id) {
@@ -44,11 +45,18 @@ static const Json *ticket_of(const Board *board, const Json *id) {
 static void take_hello(Board *board, Json *message) {
     drop(board->hello);
     free(board->routes);
+    free(board->actions);
     board->hello = message;
     const Json *facts = field(field(message, "hello"), "board");
     const Json *cities = field(facts, "cities"), *routes = field(facts, "routes");
     board->tickets = field(facts, "tickets");
     board->cities = length_of(cities);
+    const Json *actions = field(facts, "actions");
+    board->action_count = length_of(actions);
+    board->actions = need(calloc((size_t)board->action_count + 1, sizeof(char *)));
+    int n = 0;
+    for (const Json *one = actions->first; one != NULL; one = one->next)
+        board->actions[n++] = text_of(one);
     board->count = length_of(routes);
     board->single_track_players = whole(field(field(facts, "rules"), "single_track_players"));
     board->routes = need(calloc((size_t)board->count + 1, sizeof(Route)));
@@ -217,8 +225,10 @@ static const char *choose(const Board *board, const Json *view) {
     const char *best = "pass";
     double most = -1e9;
     for (const Json *one = field(view, "legal")->first; one != NULL; one = one->next) {
-        double value = value_of(&plan, view, text_of(one));
-        if (value > most) most = value, best = text_of(one);
+        int number = whole(one);
+        if (number < 0 || number >= board->action_count) fail("an action has no text");
+        double value = value_of(&plan, view, board->actions[number]);
+        if (value > most) most = value, best = board->actions[number];
     }
     drop_plan(&plan);
     return best;
@@ -243,5 +253,6 @@ int main(void) {
     }
     drop(board.hello);
     free(board.routes);
+    free(board.actions);
     return 0;
 }

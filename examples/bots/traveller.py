@@ -22,14 +22,15 @@ class Traveller:
         self.routes = {route["id"]: route for route in board["routes"]}
         self.tickets = {ticket["id"]: ticket for ticket in board["tickets"]}
         self.rules = board["rules"]
+        self.actions = board["actions"]
         self.near = {city["id"]: [] for city in board["cities"]}
         for route in board["routes"]:
             self.near[route["a"]].append((route["b"], route))
             self.near[route["b"]].append((route["a"], route))
 
     def choose(self, view):
-        """One of `view["legal"]`, the actions that are legal now."""
-        legal = view["legal"]
+        """One of the actions that are legal now; `view["legal"]` has their numbers."""
+        legal = [self.actions[number] for number in view["legal"]]
         if legal[0].startswith("keep"):
             return max(legal, key=lambda action: self.worth_keeping(view, action))
         pay = [action for action in legal if action.startswith("pay")]

@@ -70,6 +70,17 @@ def districts(**numbers: int) -> Edit:
     return edit
 
 
+def bonus(name: str = "coast", **values: Any) -> Edit:
+    sound = {"counts": "cities", "cities": ["north"], "points": 2, "label": "Coast"}
+    kept = {key: value for key, value in (sound | values).items() if value is not GONE}
+    return lambda data: data.setdefault("bonuses", {}).update({name: kept})
+
+
+def bonuses(count: int) -> Edit:
+    rows = {f"b{n}": {"counts": "tickets", "points": 1, "label": "B"} for n in range(count)}
+    return lambda data: data.update(bonuses=rows)
+
+
 def option(**values: Any) -> Edit:
     return lambda data: data["options"]["quick"].update(values)
 
@@ -394,6 +405,44 @@ BROKEN: list[tuple[Edit, str, str]] = [
         rules(tie_breaks=["trail", "trail"]),
         "duplicate",
         'rules: tie_breaks names "trail" twice',
+    ),
+    (put("bonuses", 3), "type", "bonuses: must be a table, not a whole number"),
+    (put("bonuses", {"coast": 3}), "type", "bonus coast: must be a table, not a whole number"),
+    (bonuses(9), "limit", "bonuses: a board has at most 8 bonuses of its own, not 9"),
+    (bonus("__proto__"), "range", 'bonuses: "__proto__" is not a short name like harbours'),
+    (bonus("total"), "duplicate", 'bonuses: "total" is the name of an item of every score'),
+    (bonus(colour="red"), "unknown-key", 'bonus coast: has no key "colour"'),
+    (bonus(counts=GONE), "missing", "bonus coast: counts is missing"),
+    (
+        bonus(counts="towns"),
+        "range",
+        "bonus coast: counts must be one of cities, districts, stations, tickets, trail,"
+        ' not "towns"',
+    ),
+    (bonus(points=0), "range", "bonus coast: points must be between 1 and 100, not 0"),
+    (bonus(earned="all"), "range", 'bonus coast: earned must be one of each, most, not "all"'),
+    (bonus(cities=GONE), "missing", "bonus coast: cities is missing"),
+    (bonus(cities=[]), "range", "bonus coast: cities must name one or more"),
+    (
+        bonus(cities=["nord"]),
+        "unknown-city",
+        'bonus coast: there is no city "nord"; did you mean "north"?',
+    ),
+    (bonus(cities=["north"] * 2), "duplicate", 'bonus coast: cities names "north" twice'),
+    (bonus(counts="trail"), "rules", "bonus coast: counts trail, so it cannot list cities"),
+    (
+        bonus(counts="districts", cities=GONE),
+        "rules",
+        "bonus coast: counts districts, and the board has none",
+    ),
+    (bonus(label=GONE), "missing", "bonus coast: label is missing"),
+    (bonus(label=3), "type", "bonus coast.label: must be a table, not a whole number"),
+    (bonus(label={"nl": "Kust"}), "missing", "bonus coast.label: en is missing"),
+    (bonus(label={"en": "Coast", "xx": "K"}), "unknown-key", 'bonus coast.label: has no key "xx"'),
+    (
+        bonus(label="C" * 41),
+        "range",
+        "bonus coast.label: en must be a few words, at most 40 characters",
     ),
     (rules(districts=1), "type", "rules: districts must be true or false, not a whole number"),
     (rules(districts=True), "rules", "rules: districts is true and no city has a district"),

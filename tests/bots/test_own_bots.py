@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import whistlestop as ws
 from whistlestop.bots import bot_names, read_recipe, registry
 from whistlestop.bots import own_bots as found
+from whistlestop.bots.registry import bot_entry
 
 MINE = """
 from whistlestop.bots import Parameter, register
@@ -41,6 +43,18 @@ def test_a_file_in_the_folder_brings_its_bot(folder: Path) -> None:
     assert "mine" in bot_names()
     result = ws.simulate(["mine:last=yes", "greedy"], board="new-york", games=2, seed=1)
     assert not result.failures
+
+
+def test_bots_are_known_to_everybody_while_a_file_is_being_read(folder: Path) -> None:
+    """A server lists bots in one thread while others make tables with them."""
+    (folder / "my_file.py").write_text(f"import time; time.sleep(0.1){MINE}")
+    names = ["mine", "greedy"] * 4
+    with ThreadPoolExecutor(len(names)) as pool:
+        asked = [pool.submit(bot_entry, name) for name in names]
+        asked += [pool.submit(bot_entry, "greedy")]
+        assert [one.result().name for one in asked] == [*names, "greedy"]
+    assert {"mine", "greedy"} <= set(bot_names())
+    assert found.find_bots() == ()
 
 
 def test_its_recipe_goes_to_other_processes(folder: Path) -> None:

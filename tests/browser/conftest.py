@@ -20,20 +20,14 @@ FLAGS = [
 ]
 
 HERE = Path(__file__).parent
-MISSED = ["TimeoutError", "is out of sight"]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All are slow: they start a server and a browser.
-
-    A press may come too early or too late on a busy machine, so a missed one may be repeated.
-    Nothing else may: what is wrong only now and then, a secret told above all, is wrong.
-    """
+    """All are slow: they start a server and a browser."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=MISSED))
 
 
 # For a module, not for the session: while it is there, nobody else in this process can run a loop.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor, Visitors
 
@@ -67,8 +68,9 @@ def test_greyed_things_say_why(visitors: Visitors, fingers: bool) -> None:
     ann = visitors.new("Ann", has_touch=fingers)
     seated(ann)
     toast = ann.page.locator(".toast").last
+    before = ann.state()["decision"]
     ann.press('[data-pile="deck"]')  # the first of two cards
-    ann.wait("true")
+    ann.wait(f'!["", "{before}"].includes(state.decision)')  # the server has answered
     ann.page.locator('[data-pile="tickets"][aria-disabled="true"]').wait_for()
     press_greyed(ann, '[data-pile="tickets"]')
     toast.filter(has_text="First take your second card").wait_for()
@@ -81,7 +83,7 @@ def test_my_tickets_stay_on_the_map(ann: Visitor) -> None:
     held = ann.page.locator(".right [data-ticket]").count()
     assert held > 0
     marks = ann.page.locator("[data-ticket-mark]")
-    assert marks.count() == 2 * held
+    expect(marks).to_have_count(2 * held)
     signs = ann.page.eval_on_selector_all(
         "[data-ticket-mark] .sign", "all => new Set(all.map((sign) => sign.getAttribute('d'))).size"
     )
@@ -91,8 +93,7 @@ def test_my_tickets_stay_on_the_map(ann: Visitor) -> None:
     words = ann.page.locator(".needs").inner_text()
     assert "trains to lay" in words, words
     ann.page.reload()
-    marks.first.wait_for()
-    assert marks.count() == 2 * held
+    expect(marks).to_have_count(2 * held)
 
 
 def test_a_phone_held_sideways_shows_the_hand(visitors: Visitors) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.hasten import hasten
 from tests.browser.visitor import Visitor, Visitors
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -119,7 +120,8 @@ def test_axe_finds_nothing_on_any_screen(visitors: Visitors, device: dict[str, A
     ann.play(decisions=3)
     assert ann.wait_for_turn()
     assert_axe_is_content(ann.page, "table")
-    ann.play()
+    hasten(ann)
+    ann.page.locator(".ending").wait_for()
     assert_axe_is_content(ann.page, "ending")
     table = ann.page.url
     ann.open(f"{table}/5")

@@ -54,8 +54,10 @@ def test_i_see_my_card_press_done_and_then_comes_the_cover(
     ann.wait_for_turn()
     before = hand(ann)
     for _ in range(2):
+        ann.wait('state.decision !== ""')  # the card before has come
+        decision = ann.state()["decision"]
         ann.press('[data-pile="deck"]')
-        ann.page.wait_for_timeout(200)
+        ann.wait(f'state.decision !== "{decision}"')
     ann.page.locator(DONE).wait_for()
     assert hand(ann) == before + 2, "the cards drawn are in sight"
     assert not ann.sees(".cover")

@@ -5,6 +5,7 @@ A witness in the page looks at every change of it, at every speed, and notes wha
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -83,9 +84,22 @@ def test_two_people(visitors: Visitors, speed: str) -> None:
     ann.play(1)
     bea.play(1)
     for _ in range(6):
-        ann.page.wait_for_timeout(1500)  # until what was done has been shown on both
-        (ann if ann.state()["on"] == "0" else bea).play(1)
+        whoever_can_decide(ann, bea).play(1)
     assert witnessed(ann)["named"] == witnessed(bea)["named"] == ["0", "1"]
+
+
+def whoever_can_decide(*people: Visitor) -> Visitor:
+    """Once what was done has been shown on every page."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        states = [person.state() for person in people]
+        deciding = [
+            person for person, state in zip(people, states, strict=True) if state["decision"]
+        ]
+        if deciding and len({(state["on"], state["version"]) for state in states}) == 1:
+            return deciding[0]
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError(f"nobody can decide: {states}")
 
 
 # Whatever the page sends leaves it half a second late.

@@ -8,21 +8,27 @@ import pytest
 
 from tests.browser.visitor import Visitors
 
-# Notes when each card of a tunnel was turned up, and whether its route could be seen meanwhile.
+# Notes when each card of a tunnel was turned up, and which had to be waited for too long: by the
+# page's own timers, of which the earlier come first however busy the machine is.
 TUNNELS = """() => {
   window.dug = [];
   const seen = new WeakMap();
   new MutationObserver(() => {
     const panel = document.querySelector(".tunnel[role=group]");
     if (!panel) return;
-    if (!seen.has(panel)) seen.set(panel, dug.push({up: [], ways: [], told: []}) - 1);
+    if (!seen.has(panel)) seen.set(panel, dug.push({up: [], ways: [], told: [], late: []}) - 1);
     const one = dug[seen.get(panel)];
     const words = [...document.querySelectorAll(".banner, .log li, .players .last")]
       .filter((line) => line.innerText.includes("turned up")).length;
     if (one.words === undefined) one.words = words;
     if (words > one.words && !one.told.length) one.told.push(performance.now());
     const up = panel.querySelectorAll(".up .turning").length;
-    if (up > one.up.length) one.up.push(performance.now());
+    if (up > one.up.length) {
+      one.up.push(performance.now());
+      setTimeout(() => {
+        if (panel.isConnected && one.up.length === up && up < 3) one.late.push(up + 1);
+      }, 1500);
+    }
     const ways = panel.querySelectorAll("[data-action]").length;
     if (ways && !one.ways.length) one.ways.push(performance.now());
   }).observe(document.body, {subtree: true, childList: true, attributes: true});
@@ -55,8 +61,9 @@ def test_a_tunnel_turns_up_card_by_card(visitors: Visitors) -> None:
     assert dug, ann.page.evaluate("dug")
     for one in dug:
         first, second, third = one["up"]
-        assert 250 < second - first < 1500, one
-        assert 250 < third - second < 1500, one
+        assert second - first > 250, one
+        assert third - second > 250, one
+        assert not one["late"], one
         assert not one["ways"] or one["ways"][0] >= third - 1, "it asked before it was seen"
         assert not one["told"] or one["told"][0] >= third - 1, "it told the end before it was seen"
 
@@ -89,8 +96,11 @@ def test_a_completed_ticket_is_an_event(visitors: Visitors) -> None:
       new MutationObserver(() => {
         const done = document.querySelector(".right [data-ticket][data-state=done]");
         const said = document.querySelector(".map .completed[role=status]");
-        if (done) window.done ??= performance.now();
-        if (said) window.completed ??= [performance.now(), said.innerText];
+        if (said) window.completed ??= said.innerText;
+        if (done && window.done === undefined) {
+          window.done = false;  // the band comes at once, by timers that began before this one
+          setTimeout(() => window.done = window.completed ?? "no band", 300);
+        }
       }).observe(document.body, {subtree: true, childList: true, attributes: true});
     }""")
     ann.page.locator(".right button:has([data-ticket])").last.click()  # the cheapest is last
@@ -98,9 +108,8 @@ def test_a_completed_ticket_is_an_event(visitors: Visitors) -> None:
         ways = ann.page.eval_on_selector_all("[data-way]", "all => all.map(p => p.dataset.way)")
         ann.wishes = set(ways)
         ann.decide()
-    done, (completed, words) = ann.page.evaluate("[window.done, window.completed]")
-    assert completed - done <= 300
-    assert words.startswith("Ticket completed")
+    ann.page.wait_for_function("() => window.done")
+    assert ann.page.evaluate("window.done").startswith("Ticket completed")
 
 
 def test_sounds_are_offered_once(visitors: Visitors) -> None:

@@ -16,27 +16,41 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
-    TimeoutError,
+    Position,
     WebSocket,
+    expect,
 )
 
 WAIT = 20_000  # milliseconds; a busy machine is slow
+expect.set_options(timeout=WAIT)
 TABLE = ".table[data-decision]"
 # The middle of a route or, if something lies over it, another point of it, and what is there.
 POINT = """(route) => {
   const path = document.querySelector(`[data-route="${route}"] path.hit`);
-  const map = document.querySelector(".map").getBoundingClientRect();
+  const map = document.querySelector(".map .window").getBoundingClientRect();
   let found;
   for (const share of [0.5, 0.35, 0.65, 0.2, 0.8]) {
     const at = path.getPointAtLength(path.getTotalLength() * share);
     const {x, y} = at.matrixTransform(path.getScreenCTM());
     const inside = x > map.left && x < map.right && y > map.top && y < map.bottom;
     const top = document.elementFromPoint(x, y);
-    found = [x, y, inside && !!top?.closest(".sheet-of-map, .map"), top?.outerHTML.slice(0, 200)];
+    found = [x, y, inside && !!top?.closest(".sheet-of-map"), top?.outerHTML.slice(0, 200)];
     if (found[2]) break;
   }
   return found;
 }"""
+# The same from the map's corner, once the map rests.
+RESTING = f"""async (route) => {{
+  for (let before; ; ) {{
+    const [x, y, seen, there] = ({POINT})(route);
+    if (before && Math.hypot(x - before.x, y - before.y) < 0.5) {{
+      const map = document.querySelector(".map .window").getBoundingClientRect();
+      return [x - map.left, y - map.top, seen, there];
+    }}
+    before = {{x, y}};
+    await new Promise(requestAnimationFrame);
+  }}
+}}"""
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
 SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
 BUILD = '.market button[aria-pressed="false"][aria-disabled="false"]'
@@ -67,7 +81,8 @@ class Visitors:
             f"if (!localStorage['whistlestop.settings'])"
             f" localStorage['whistlestop.settings'] = {stored}"
         )
-        visitor = Visitor(name, context, fingers=bool(wishes.get("has_touch")))
+        start = (address or self.address).rstrip("/")
+        visitor = Visitor(name, context, start, fingers=bool(wishes.get("has_touch")))
         self._all.append(visitor)
         return visitor
 
@@ -82,12 +97,17 @@ class Visitors:
 class Visitor:
     """One person with one page."""
 
-    def __init__(self, name: str, context: BrowserContext, fingers: bool = False) -> None:
+    def __init__(
+        self, name: str, context: BrowserContext, start: str, fingers: bool = False
+    ) -> None:
         self.name = name
         self.context = context
+        self.start_address = start
         self.fingers = fingers
         self.errors: list[str] = []
         self.frames: list[str] = []
+        self._heard: list[dict[str, Any]] = []  # what was read of the first frames
+        self._read = 0
         self.wishes: set[str] = set()  # routes it would rather claim than longer ones
         self.patient = False  # whether it claims nothing but what it wishes for
         self.builds = False  # whether it builds a station when it can
@@ -102,7 +122,7 @@ class Visitor:
 
     def another_tab(self) -> Visitor:
         """The same person in a second tab."""
-        tab = Visitor(self.name, self.context, self.fingers)
+        tab = Visitor(self.name, self.context, self.start_address, self.fingers)
         tab.errors = self.errors
         return tab
 
@@ -121,7 +141,8 @@ class Visitor:
     # Getting to a table
 
     def open(self, path: str) -> None:
-        self.page.goto(path)
+        """Go to a path of the server, which may be below a path of its host, or to any address."""
+        self.page.goto(self.start_address + path if path.startswith("/") else path)
 
     def play_now(self, board: str, bots: int = 1, level: str = "level:1") -> None:
         """From the start page into a game against bots."""
@@ -139,7 +160,7 @@ class Visitor:
         """A table by one request, as the page makes it, and this visitor there; gives its link."""
         self.open("/")
         made: dict[str, str] = self.page.evaluate(
-            """async (body) => (await fetch("/api/tables", {
+            """async (body) => (await fetch("api/tables", {
                  method: "POST",
                  headers: {"Content-Type": "application/json"},
                  body: JSON.stringify(body),
@@ -204,8 +225,10 @@ class Visitor:
 
     def heard(self) -> list[dict[str, Any]]:
         """Every welcome and update that reached the page."""
-        messages = [json.loads(frame) for frame in self.frames]
-        return [message for message in messages if message["type"] in ("welcome", "update")]
+        messages = map(json.loads, self.frames[self._read :])
+        self._heard += [one for one in messages if one["type"] in ("welcome", "update")]
+        self._read = len(self.frames)
+        return self._heard
 
     def happened(self) -> list[dict[str, Any]]:
         return [entry for message in self.heard() for entry in message["happened"]]
@@ -242,19 +265,21 @@ class Visitor:
     def press_route(self, route: str) -> None:
         """Press a route on the map, which may have to be made smaller for that."""
         for _ in range(30):
-            x, y, seen, there = self.page.evaluate(POINT, route)
+            x, y, seen, there = self.page.evaluate(RESTING, route)
             if seen:
                 break
             if self.sees(".pick"):
                 self.page.keyboard.press("Escape")
             elif self.sees(FIT):
                 self.press(FIT)
-            self.page.wait_for_timeout(300)  # it glides there
+            self.page.wait_for_timeout(300)  # a message over it goes by itself
         assert seen, f"{route} is out of sight at {x}, {y}: {there}"
+        # The browser is asked again, at the moment of the press, whether the map is what it meets.
+        found, at = self.page.locator(".map .window"), Position(x=x, y=y)
         if self.fingers:
-            self.page.touchscreen.tap(x, y)
+            found.tap(position=at)
         else:
-            self.page.mouse.click(x, y)
+            found.click(position=at)
 
     def _press_something(self) -> None:
         if self.sees(".choice"):
@@ -269,16 +294,9 @@ class Visitor:
             self._draw()
 
     def _claim(self, route: str) -> None:
-        """Press a route and the first way to pay; again, as people do, if the table just moved."""
-        for wait in (2_000, 4_000, WAIT):
-            if not self.sees(".pick .way"):  # what the press before asked for may have come late
-                self.press_route(route)
-            try:
-                self.page.locator(".pick .way").first.wait_for(timeout=wait)
-            except TimeoutError:
-                continue
-            return self.press(".pick .way")
-        raise AssertionError(f"{self.name} cannot pay for {route}: {self.state()}")
+        """Press a route and the first way to pay."""
+        self.press_route(route)
+        self.press(".pick .way")
 
     def _draw(self) -> None:
         """From the deck; when it is empty a face-up card, tickets, or nothing."""

@@ -51,6 +51,8 @@ def light(home: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str
         ("serve",),
         ("bot", "greedy", "--table", "http://127.0.0.1/t/a#seat=b"),
         ("table", "new", "--board", "europe", "--bots", "2", "--json"),
+        ("store", "check", "--store", "tables.db"),
+        ("admin", "list", "--store", "tables.db"),
     ],
 )
 def test_what_needs_the_server_names_its_extra(command: tuple[str, ...], tmp_path: Path) -> None:
@@ -58,6 +60,7 @@ def test_what_needs_the_server_names_its_extra(command: tuple[str, ...], tmp_pat
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert "`pip install 'whistlestop[server]'`" in done.stderr
+    assert ("--terminal" in done.stderr) == (command in ((), ("play",), ("serve",)))
 
 
 def test_a_study_with_pictures_names_its_extra(tmp_path: Path) -> None:
@@ -65,6 +68,13 @@ def test_a_study_with_pictures_names_its_extra(tmp_path: Path) -> None:
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
     assert "whistlestop[lab]" in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_a_layout_names_its_extra_before_it_begins(tmp_path: Path) -> None:
+    assert light(tmp_path, "board", "new", "town").returncode == 0
+    done = light(tmp_path, "board", "layout", "town.toml")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert "`pip install 'whistlestop[layout]'`" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+import os
 import re
 import tomllib
 from dataclasses import replace
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import refused, run
+from tests.cli.running import program, refused, run
 from whistlestop.cli.commands.hosting.serve import command as serve
 from whistlestop.cli.settings import OTHERS, PREFIX, names_of, variable, with_password
 from whistlestop.server.run import Settings
@@ -183,19 +183,75 @@ def test_a_secret_among_the_arguments_is_refused(name: str) -> None:
     assert "s3cret" not in sentence
 
 
-def test_a_password_in_the_address_that_was_typed_is_warned_of(
-    asked: list[Settings], monkeypatch: pytest.MonkeyPatch
+STORED = [("serve",), ("backup", "out.wsb"), ("restore", "in.wsb"), ("store", "verify")]
+TELLING = ["postgresql://me:s3cret@db/games", "postgresql://me@db/games?x=y&password=s3cret"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [*STORED, ("admin", "list")], ids=" ".join)
+@pytest.mark.parametrize("address", TELLING)
+def test_a_password_in_an_address_that_was_typed_is_refused(
+    words: tuple[str, ...], address: str
 ) -> None:
-    for name in ("", "whistlestop.server", "asyncio"):  # the command sets them up for good
-        log = logging.getLogger(name)
-        monkeypatch.setattr(log, "handlers", log.handlers[:])
-        monkeypatch.setattr(log, "level", log.level)
-    told = run("serve", "--store", "postgresql://me:s3cret@db/games").stderr
-    assert '"password_in_arguments"' in told
-    assert "s3cret" not in told
-    assert "password_in" not in run("serve", "--store", "postgresql://me@db/games").stderr
-    monkeypatch.setenv("WHISTLESTOP_STORE", "postgresql://me:s3cret@db/games")
-    assert "password_in" not in run("serve").stderr
+    done = program(*words, f"--store={address}", **os.environ)
+    assert (done.returncode, done.stdout) == (2, "")
+    says = "leave the password out of --store, and set WHISTLESTOP_STORE_PASSWORD, or"
+    assert says in done.stderr
+    assert "s3cret" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("address", TELLING)
+def test_a_password_in_an_address_from_elsewhere_is_good_and_hidden(
+    asked: list[Settings], monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("WHISTLESTOP_STORE", address)
+    run("serve")
+    assert asked[0].store == address
+    assert shown()["store"][0] == f'"{address.replace("s3cret", "***")}"'
+    monkeypatch.delenv("WHISTLESTOP_STORE")
+    Path("whistlestop.toml").write_text(f'store = "{address}"')
+    run("serve")
+    assert asked[1].store == address
+
+
+# Where the world finds it
+
+
+def test_a_public_address_is_said_once(asked: list[Settings]) -> None:
+    run("serve", "--public-address", "https://Home.Example/games/trains")
+    assert str(asked[0].public) == "https://home.example/games/trains/"
+    run("serve", "--public-address", "https://play.example", "--base", "/")
+    assert str(asked[1].public) == "https://play.example/"
+    sentence = refused("serve", "--public-address", "https://play.example/a/", "--base", "/b")
+    assert sentence.startswith("The public address https://play.example/a/ is not below --base /b/")
+
+
+NO_BASE = ["games", "//evil.example", "/a b", "/../x", "/./", '/a"><script>', "/a%2fb", "/x?y"]
+
+
+@pytest.mark.parametrize("base", NO_BASE)
+def test_a_base_is_a_plain_path(base: str) -> None:
+    assert f'"{base}" is no path such as /games/trains/.' in refused("serve", f"--base={base}")
+
+
+NO_ADDRESS = (
+    *("play.example", "ftp://play.example", "https://", "https://a@b/", "https://a/?b", "//a/"),
+    *(
+        "https://a/#",
+        "https://a//b",
+        "https://a/../b",
+        "https://a b/",
+        "https://[x]/",
+        "https://a/'",
+    ),
+)
+
+
+@pytest.mark.parametrize("address", NO_ADDRESS)
+def test_a_public_address_is_one_of_the_web(address: str) -> None:
+    sentence = refused("serve", "--public-address", address)
+    assert f'"{address}" is no address such as https://play.example/trains/.' in sentence
 
 
 def test_only_postgresql_has_a_password() -> None:

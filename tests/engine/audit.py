@@ -89,18 +89,18 @@ def _audit_hands(t: FlatBoard, s: State) -> None:
 
 
 def _audit_routes(t: FlatBoard, s: State) -> None:
-    d = s.bytes
+    d, classes = s.bytes, t.route_class
     for seat in range(t.players):
-        own = [r for r in range(t.routes) if d[t.o_owner + r] == seat]
+        own = {r for r in range(t.routes) if d[t.o_owner + r] == seat}
         placed = sum(int(t.route_length[r]) for r in own)
         _must(d[t.o_trains + seat] == t.trains - placed, f"trains of seat {seat}")
         _must(not any(t.route_twin[r] in own for r in own), f"both sides owned by {seat} (C6)")
-        for number in range(t.classes):
-            free = sum(
-                is_open(t, s, seat, r) for r in range(t.routes) if t.route_class[r] == number
-            )
-            slot = t.o_open + seat * t.classes + number
-            _must(d[slot] == free, f"open routes of class {number} for seat {seat}")
+        free = [0] * int(t.classes)
+        for r in range(t.routes):
+            free[classes[r]] += is_open(t, s, seat, r)
+        slots = t.o_open + seat * t.classes
+        counted = [int(d[slots + number]) for number in range(t.classes)]
+        _must(counted == free, f"open routes of a class for seat {seat}")
         if t.stations:
             built = sum(d[t.o_station + c] == seat for c in range(t.cities))
             _must(d[t.o_stations + seat] == t.stations - built, f"stations of seat {seat}")
@@ -126,14 +126,14 @@ def _audit_tickets(t: FlatBoard, s: State) -> None:
     ]
     _must(d[OFFERED] == 0 or d[PHASE] in (OPENING, KEEPING), "an offer outside its phase")
     _must(len(set(queue + offers)) == len(queue) + len(offers), "a ticket in two places")
-    for ticket in range(t.tickets):
-        where = int(d[t.o_ticket + ticket])
-        _must((where == NONE) == (ticket in queue), f"ticket {ticket} and the deck")
-        _must(where in (NONE, OUT) or where < t.players, f"ticket {ticket} nowhere")
-        _must(ticket not in offers or where == OUT, f"ticket {ticket} offered and held")
+    where = [int(d[t.o_ticket + ticket]) for ticket in range(t.tickets)]
+    in_deck = {ticket for ticket, place in enumerate(where) if place == NONE}
+    _must(in_deck == set(queue), "tickets in the deck")
+    _must(set(where) <= {NONE, OUT, *range(t.players)}, "a ticket nowhere")
+    out = {ticket for ticket, place in enumerate(where) if place == OUT}
+    _must(out.issuperset(offers), "a ticket offered and held, or none at all")
     for seat in range(t.players):
-        held = sum(d[t.o_ticket + x] == seat for x in range(t.tickets))
-        _must(d[t.o_held + seat] == held, f"number of tickets of seat {seat}")
+        _must(d[t.o_held + seat] == where.count(seat), f"number of tickets of seat {seat}")
 
 
 def _audit_legal(t: FlatBoard, s: State) -> None:

@@ -11,7 +11,7 @@ from whistlestop.boards.load import board_names, load_board
 from whistlestop.model.board import LOCOMOTIVE
 from whistlestop.model.events import Event
 from whistlestop.model.rules import Rules
-from whistlestop.model.score import Score, SeatScore
+from whistlestop.model.score import Score, ScoreItem, SeatScore
 
 
 @pytest.mark.parametrize("name", board_names())
@@ -87,19 +87,27 @@ def test_an_event_is_a_name_with_parameters() -> None:
 
 def seat_score(seat: int, **items: Any) -> SeatScore:
     blank = dict.fromkeys([f.name for f in dataclasses.fields(SeatScore)], 0)
-    sequences: dict[str, Any] = {"tickets": (), "trail": (), "borrowed": ()}
+    sequences: dict[str, Any] = {"parts": (), "tickets": (), "trail": (), "borrowed": ()}
     return SeatScore(**{**blank, **sequences, "name": f"Seat {seat}", "seat": seat, **items})
+
+
+def parts(**points: int) -> tuple[ScoreItem, ...]:
+    return tuple(ScoreItem(name, worth) for name, worth in points.items())
 
 
 def test_a_score_prints_its_items_and_marks_the_winner() -> None:
     """E2"""
     ticket = load_board("usa").tickets[0]
-    one = seat_score(0, routes=20, ticket_points=-5, total=15, tickets=((ticket, False),))
-    two = seat_score(1, routes=9, trail_bonus=10, total=19, winner=True, tickets=((ticket, True),))
+    given = parts(routes=20, tickets=-5, longest_trail=0)
+    one = seat_score(0, parts=given, total=15, tickets=((ticket, False),))
+    given = parts(routes=9, longest_trail=10)
+    two = seat_score(1, parts=given, total=19, winner=True, tickets=((ticket, True),))
     score = Score((one, two), (1,), "points")
     assert score.totals == (15, 19)
     assert (one.completed, two.completed) == (0, 1)
     assert one.items() == {"routes": 20, "tickets": -5}
+    assert (one.routes, one.ticket_points, two.trail_bonus) == (20, -5, 10)
+    assert (one.globetrotter, one.stations, one.attractions, one.districts) == (0, 0, 0, 0)
     first, second = str(score).splitlines()
     assert first.startswith("  Seat 0")
     assert "tickets -5" in first

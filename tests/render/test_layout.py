@@ -51,6 +51,7 @@ def at_home(board: Board) -> Placement:
     return placement_of(puzzle, start_of(puzzle, home_of(puzzle)))
 
 
+@pytest.mark.slow
 def test_a_board_gets_spaces_of_one_size_and_nothing_overlaps(
     tiny: Board, found: Placement
 ) -> None:
@@ -64,6 +65,7 @@ def test_a_board_gets_spaces_of_one_size_and_nothing_overlaps(
     assert all(drawing.stations), "stations are built on this board"
 
 
+@pytest.mark.slow
 def test_the_same_board_and_seed_give_the_same_layout_with_progress_to_the_end(
     tiny: Board, found: Placement
 ) -> None:
@@ -75,6 +77,7 @@ def test_the_same_board_and_seed_give_the_same_layout_with_progress_to_the_end(
     assert {doing for _, doing in told} == {"growing", "settling"}
 
 
+@pytest.mark.slow
 def test_a_layout_can_be_improved_without_starting_over(tiny: Board, found: Placement) -> None:
     spoilt = replace(
         found, points=tuple((x + 25 * (i % 2), y) for i, (x, y) in enumerate(found.points))
@@ -88,6 +91,7 @@ def test_a_layout_can_be_improved_without_starting_over(tiny: Board, found: Plac
     assert max(moves) < 2 * SPACE
 
 
+@pytest.mark.slow
 def test_a_fixed_city_stays_where_the_designer_put_it(tiny: Board) -> None:
     cities = tuple(
         replace(c, x=400.0, y=300.0, fixed=True) if c.id == "south" else c for c in tiny.cities
@@ -198,7 +202,7 @@ def test_without_numpy_the_sentence_names_the_extra(
     tiny: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
-    with pytest.raises(MissingExtraError, match=r"pip install whistlestop\[layout\]"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'whistlestop\[layout\]'"):
         found_layout(tiny, WISH)
 
 

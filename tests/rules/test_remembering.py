@@ -76,12 +76,13 @@ def test_with_just_enough_trains_it_is_the_cards_that_are_missing() -> None:
     assert refusal(fewer, "claim calgary-winnipeg 6 white") == "not_enough_trains"
 
 
-def test_a_view_as_plain_data_has_totals_after_the_end_and_none_before(board: str) -> None:
+def test_a_view_as_plain_data_has_the_score_after_the_end_and_none_before(board: str) -> None:
     """H1: nobody counts the others' tickets while the game goes on."""
     game = start(board)
-    assert game.view(0).data()["totals"] is None
+    assert game.view(0).data()["score"] is None
     over = game_of(f"{board}/explicit")
-    assert over.view(0).data()["totals"] == list(over.score().totals)
+    seats = over.view(0).data()["score"]["seats"]
+    assert [seat["total"] for seat in seats] == list(over.score().totals)
 
 
 def test_cards_before_a_tunnel_are_not_among_the_unseen() -> None:

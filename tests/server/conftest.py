@@ -21,6 +21,7 @@ SLOW = (
     "finished",
     "hostile",
     "http",
+    "orders",
     "outages",
     "processes",
     "remote",

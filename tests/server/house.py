@@ -26,7 +26,8 @@ from whistlestop.server.watch import logs
 Story = Callable[["Scene"], Awaitable[None]]
 # All visitors of most stories are at one address, and more of them than one address may have.
 USUAL: dict[str, Any] = {"bots": 1, "addresses": None}
-HELLO = {"type": "hello", "protocol": 1}
+HELLO = {"type": "hello", "protocol": 2}
+LONGEST = 180  # seconds that a story may take on a machine that has much else to do
 CHATTY = TalkLimits(guest=10**6, address=10**6, table=10**6)
 """For stories that use talk to test something else."""
 INVITES: dict[str, str] = {}
@@ -208,7 +209,7 @@ class House:
     async def _run(self, story: Story, settings: dict[str, Any]) -> None:
         wanted = Settings(store=self.store, port=0, **{**USUAL, **settings})
         async with running(wanted) as server, Visitor(server.address) as ann:
-            await asyncio.wait_for(story(Scene(server, ann)), 60 * FACTOR)
+            await asyncio.wait_for(story(Scene(server, ann)), LONGEST * FACTOR)
 
     @contextlib.contextmanager
     def open(self, **settings: Any) -> Iterator[tuple[Scene, Callable[[Any], Any]]]:

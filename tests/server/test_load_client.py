@@ -18,12 +18,13 @@ def test_fifty_people_play_at_ten_tables_and_nothing_is_lost(tmp_path: Path) -> 
     seen = uvloop.run(measure(tmp_path, how))
     tally = seen.window.tally
     assert tally.moves > 60
-    assert (tally.lost, tally.refused, tally.gaps, tally.starved) == ({}, {}, 0, 0)
+    assert (tally.lost, tally.refused, tally.gaps) == ({}, {}, 0)
     assert seen.audit.tables == 10
     assert seen.audit.moves >= tally.moves
     assert (seen.audit.missing, seen.audit.broken, seen.complaints) == (0, 0, 0)
-    # A rematch appends as well: its table, the offer, four who sit down, and the start.
-    others = 3 + 8 * tally.rematches
+    # Each table may have a move under way when counting begins or ends. A rematch appends as well:
+    # its table, the offer, four who sit down, and the start.
+    others = how.tables + 8 * tally.rematches
     assert seen.window.counted("appends") == pytest.approx(tally.moves, abs=others)
     assert seen.plain is not None
     assert seen.bare is not None

@@ -16,6 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 from whistlestop.boards.load import load_board
+from whistlestop.bots.evaluation.correction import lasting
 from whistlestop.bots.evaluation.evaluation import Raw, raw_value, try_out
 from whistlestop.bots.evaluation.trying import Tried, Trying
 from whistlestop.bots.planner.choice import choose
@@ -39,7 +40,7 @@ from whistlestop.engine.state.state import shuffle_pile
 from whistlestop.lab.games.results import credit_of, margin_of
 
 FOLDER = Path(__file__).parents[2] / "build" / "evaluation"
-FIT, FRESH = "fit", "held"
+FIT, FRESH = "fit", "fresh"
 """The seeds of games to fit to, and of games to report."""
 WORLDS = 32
 LEAN_WORLDS = 24
@@ -178,14 +179,14 @@ def _at(
 def promised(view: View, seed: str, *, full: bool) -> Raw:
     """What worlds promise a seat before any correction: for its best action, or the planner's."""
     if full:
-        return raw_value(try_out(view, [], WORLDS, None, seed))
+        return raw_value(try_out(view, [], WORLDS, None, seed), lasting(view))
     facts = facts_from_view(view)
     code = shortlist(facts)[0] if view.legal else NO_ACTION
     trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code)])
     dealt = possible_states(view, seeded(seed, "evaluation"), suited=True)
     for state, luck in islice(dealt, LEAN_WORLDS):
         trying.try_world(state, luck)
-    return raw_value(trying)
+    return raw_value(trying, lasting(view))
 
 
 def _end(game: Game, rng: Rng) -> tuple[list[int], list[int]]:

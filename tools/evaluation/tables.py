@@ -12,7 +12,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from tools.evaluation.positions import TENTHS, LineUp, Position
-from whistlestop.bots.evaluation.correction import apply_correction, correction_for
+from whistlestop.boards.load import load_board
+from whistlestop.bots.evaluation.correction import among, apply_correction, correction_for
+from whistlestop.bots.evaluation.strength import lead_of
 from whistlestop.bots.evaluation.value import Value
 from whistlestop.lab.intervals import mean
 from whistlestop.lab.show.text_tables import markdown
@@ -23,7 +25,14 @@ Said = Callable[[LineUp, Position], Value]
 
 
 def said(line: LineUp, p: Position) -> Value:
-    """What the evaluation says there."""
+    """What the evaluation says there, to whom it is known which bots play."""
+    lead = lead_of(load_board(line.board), line.seats(p.game), p.seat)
+    lines = among(correction_for(line.map, line.players), lead)
+    return apply_correction(lines, p.left, p.margin, p.win, line.trains)
+
+
+def equals(line: LineUp, p: Position) -> Value:
+    """What it says to whom everybody is a planner."""
     lines = correction_for(line.map, line.players)
     return apply_correction(lines, p.left, p.margin, p.win, line.trains)
 

@@ -144,7 +144,7 @@ class Collected:
 
 def collect(tests: Iterable[str], work: Callable[[Collected], None]) -> int:
     """Collect tests without running them and give them to `work`."""
-    plugins = ["cacheprovider", "xdist", "cov", "rerunfailures", "faulthandler"]
+    plugins = ["cacheprovider", "xdist", "cov", "faulthandler"]
     off = [arg for name in plugins for arg in ("-p", f"no:{name}")]
     quiet = ["-qq", "--no-header", "--no-summary", "-s"]
     options = [*quiet, "-o", "addopts=--import-mode=importlib --strict-markers"]

@@ -1,6 +1,8 @@
 // Where the page is: its address read once, kept as state, and changed without loading anew.
 // An invite travels behind the `#`, which browsers keep to themselves, so no server log ever has it.
 
+import { at, inside } from "#/base";
+
 export type Page = "start" | "new" | "games" | "watch" | "rules" | "puzzles" | "table" | "ply" | "review" | "nowhere";
 
 export interface Address {
@@ -16,6 +18,7 @@ export interface Address {
   invite?: string;
 }
 
+const NOWHERE = "//";
 const PLAIN: Record<string, Page> = {
   "/": "start",
   "/new": "new",
@@ -28,7 +31,7 @@ const PLAIN: Record<string, Page> = {
 /** Invites that addresses had, for the way back from a replay; the token of a seat is used once. */
 const invites: Record<string, string> = {};
 
-/** What a path leads to; `hash` begins with its `#`. */
+/** What a path of the server leads to; `hash` begins with its `#`. */
 export function read(path: string, hash = ""): Address {
   const plain = PLAIN[path.length > 1 ? path.replace(/\/$/, "") : path];
   if (plain) return { page: plain };
@@ -46,17 +49,17 @@ export function read(path: string, hash = ""): Address {
   return invite ? { page: "table", id, invite } : { page: "table", id };
 }
 
-const here = (): Address => read(location.pathname, location.hash);
+const here = (): Address => read(inside(location.pathname) ?? NOWHERE, location.hash);
 
 let now = $state.raw<Address>({ page: "start" });
 
 /** The address now; whoever reads it in a component follows it. */
 export const address = (): Address => now;
 
-/** Go to an address of this client. `replace` leaves no step to come back to. */
+/** Go to a path of the server. `replace` leaves no step to come back to. */
 export function go(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(null, "", at(path));
+  else history.pushState(null, "", at(path));
   now = here();
 }
 
@@ -74,8 +77,9 @@ function clicked(event: MouseEvent): void {
   const link = event.target.closest("a");
   if (!link || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || read(url.pathname).page === "nowhere") return;
+  const path = inside(url.pathname);
+  if (url.origin !== location.origin || path === null || read(path).page === "nowhere") return;
   if (url.hash && url.pathname === location.pathname && !url.hash.startsWith("#invite=")) return;
   event.preventDefault();
-  go(url.pathname + url.search + url.hash);
+  go(path + url.search + url.hash);
 }

@@ -13,7 +13,7 @@ class Own(Struct):
 
     seat: int
     decision: int | None
-    legal: list[str]
+    legal: list[int]
 
 
 class TableSeen(Struct):

@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from benchmarks.load.players.heard import Ack, Own, Refused, TableSeen, Update, Welcome, read
 from benchmarks.load.players.line import Line, dial
+from whistlestop.boards.load import load_board
+from whistlestop.engine.lookup import action_texts
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.limits import PROTOCOL
 
@@ -127,7 +130,7 @@ class Player:
         own, self.own = self.own, None
         if own is None or own.decision is None:
             return
-        do = co.Do(self.new_id(), self.seat, own.decision, choose(own.legal))
+        do = co.Do(self.new_id(), self.seat, own.decision, choose(own.legal, self.party.board))
         self._moves[do.id] = (do, due)
         self._send(do)
 
@@ -180,7 +183,8 @@ class Player:
         if ack.id in self._moves:
             do, due = self._moves.pop(ack.id)
             self.party.crowd.tally.latencies.append(asyncio.get_running_loop().time() - due)
-            self.party.told.append((ack.v, do.seat, do.action))
+            told = texts_of(self.party.board)[int(do.action)]
+            self.party.told.append((ack.v, do.seat, told))
         wait = self._waits.pop(ack.id, None)
         if wait is not None and not wait.done():
             wait.set_result(ack)
@@ -194,10 +198,16 @@ class Player:
             wait.set_exception(Unexpected(f"refused: {refused.code}"))
 
 
-def choose(legal: list[str]) -> str:
+@cache
+def texts_of(board: str) -> list[str]:
+    """What each number of a board stands for."""
+    return action_texts(load_board(board))
+
+
+def choose(legal: list[int], board: str) -> int:
     """An action at random: first what kind, then which of it."""
-    kinds: dict[str, list[str]] = {}
+    texts, kinds = texts_of(board), dict[str, list[int]]()
     for action in legal:
-        kinds.setdefault(action.partition(" ")[0], []).append(action)
+        kinds.setdefault(texts[action].partition(" ")[0], []).append(action)
     weights = [_WEIGHTS.get(kind, 1.0) for kind in kinds]
     return random.choice(random.choices(list(kinds.values()), weights)[0])

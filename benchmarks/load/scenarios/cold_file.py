@@ -17,6 +17,7 @@ from benchmarks.load.players.crowd import BOARDS, SEATS
 from whistlestop.engine.game import Game
 from whistlestop.model.actions import DECK, Action, Draw
 from whistlestop.protocol.options import COLOURS, Options
+from whistlestop.server.http.guard import COOKIE
 from whistlestop.server.identity import Signer
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Append, LogEntry, Member
@@ -62,7 +63,7 @@ async def make_file(path: Path, tables: int) -> list[ColdTable]:
 def _cold(change: Append, signer: Signer, sources: Sources) -> ColdTable:
     assert change.members is not None
     cookie = signer.guest_cookie(change.members[0].guest, sources.now())
-    return ColdTable(change.row.id, change.row.version, cookie)
+    return ColdTable(change.row.id, change.row.version, f"{COOKIE}={cookie}")
 
 
 def _play(seed: str, board: str, sources: Sources) -> TableState:

@@ -89,9 +89,9 @@ async def run(folder: Path, how: Several) -> list[Figure]:
 
 def _server(store: str, log: Path, port: int) -> Serving:
     program = str(Path(sys.executable).with_name("whistlestop"))
-    options = ["--port", str(port), "--store", store, "--bots", "1", "--log-level", "warning"]
+    options = ["--port", str(port), "--bots", "1", "--log-level", "warning"]
     options += ["--reuse-port", "--no-address-limits"]  # the whole crowd is at one address
-    return Serving([program, "serve", *options], port, log, None)
+    return Serving([program, "serve", *options], port, log, None, store)
 
 
 async def _start(server: Serving) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -20,7 +20,9 @@ from whistlestop.boards.read_map import Canvas, read_canvas, read_cities, read_r
 from whistlestop.boards.read_rules import (
     DeckContents,
     GamePlan,
+    check_bonuses,
     check_rules,
+    read_bonuses,
     read_cards,
     read_rules,
 )
@@ -65,7 +67,7 @@ LABELS = ("attraction", "city", "district", "locomotive", "station", "train")
 
 _BOARD_KEYS = (
     *("format", "id", "title", "says", "starter", "ticket_set", "routes", "tickets"),
-    *("labels", "cards", "rules", "canvas", "cities", "options"),
+    *("labels", "cards", "rules", "bonuses", "canvas", "cities", "options"),
 )
 _OPTION_KEYS = ("says", "ticket_set", "rules")
 _FILE = re.compile(r"(?s)(.+\.toml)(?::(.*))?")
@@ -245,7 +247,7 @@ def board_from_data(data: object, source: str, option: str = "") -> Board:
         _check_way(way, cards, decks[name], cities, routes)
     if option not in ways:
         _no_option(source, option, [name for name in ways if name])
-    return Board(
+    board = Board(
         id=top.slug("id", BOARD_ID, "new-york"),
         option=option,
         title=top.text("title"),
@@ -262,7 +264,10 @@ def board_from_data(data: object, source: str, option: str = "") -> Board:
         width=canvas.width,
         height=canvas.height,
         lettering=(canvas.letters, canvas.widest_name),
+        own_bonuses=read_bonuses(top.raw("bonuses", {}), cities),
     )
+    check_bonuses(replace(board, rules=ways[""].rules, tickets=decks[""]))
+    return board
 
 
 def _check_format(top: TomlTable) -> None:

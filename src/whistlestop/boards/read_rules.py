@@ -1,7 +1,8 @@
-"""The cards and rule switches of a board file, read into `Rules` and checked against the board.
+"""The cards, rule switches and own bonuses of a board file, read and checked against the board.
 
 `read_rules` looks at each switch by itself; `check_rules` asks whether a whole way of playing fits
-the map, the cards and the tickets. Neither knows how the rules are played.
+the map, the cards and the tickets; `read_bonuses` reads what the file gives points for beyond the
+switches. None of them knows how the rules are played.
 """
 
 from __future__ import annotations
@@ -12,13 +13,18 @@ from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any, NoReturn
 
 from whistlestop.boards.read_values import DASH, KeyPath, TomlTable, nearest, refuse, shown
-from whistlestop.model.board import GRAY, LOCOMOTIVE, City, Route
+from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
+from whistlestop.model.bonuses import COUNTED, EARNED, TAKEN, Bonus
 from whistlestop.model.rules import REFUSED, TIE_BREAKS, Rules
 
 MOST = 250  # of anything the engine counts in a byte
 LONGEST_ROUTE = 12
 MOST_COLOURS = 12
 MOST_OFFERED = 6
+MOST_BONUSES = 8
+MOST_POINTS = 100
+LONGEST_LABEL = 40
+LANGUAGES = ("en", "nl", "fr")
 
 _COLOUR = re.compile(r"[a-z]{1,20}")
 _RESERVED = (GRAY, LOCOMOTIVE, "deck")  # words that mean something else in an action's text
@@ -41,6 +47,8 @@ _RANGES = {
 }
 _WORDS: dict[str, Collection[str]] = {"opening_refused": REFUSED}
 _LISTS: dict[str, Collection[str]] = {"tie_breaks": TIE_BREAKS}
+_BONUS = re.compile(r"[a-z][a-z0-9_]{0,29}")
+_BONUS_KEYS = ("counts", "points", "earned", "cities", "label")
 _SWITCHES = {f.name: f for f in fields(Rules)}
 
 
@@ -223,3 +231,68 @@ def _never_claimable(plan: GamePlan, route: Route) -> str:
     if route.ferry > cards.locomotives:
         return f"ferry {route.ferry} is more than the {cards.locomotives} locomotives"
     return ""
+
+
+def read_bonuses(value: object, cities: Sequence[City]) -> tuple[Bonus, ...]:
+    """The bonuses of a `[bonuses]` table, in its order."""
+    table = TomlTable(value, "bonuses", ("bonuses",))
+    if len(table) > MOST_BONUSES:
+        reason = f"a board has at most {MOST_BONUSES} bonuses of its own, not {len(table)}"
+        table.refuse("limit", reason)
+    for name in table:
+        table.check_slug(name, _BONUS, "harbours")
+        if name in TAKEN:
+            table.refuse("duplicate", f"{shown(name)} is the name of an item of every score", name)
+    return tuple(_bonus(table, name, cities) for name in table)
+
+
+def _bonus(table: TomlTable, name: str, cities: Sequence[City]) -> Bonus:
+    row = TomlTable(table.raw(name), f"bonus {name}", ("bonuses", name), _BONUS_KEYS)
+    counts = row.word("counts", tuple(COUNTED))
+    if counts != "cities" and "cities" in row:
+        row.refuse("rules", f"counts {counts}, so it cannot list cities", "cities")
+    return Bonus(
+        name=name,
+        counts=counts,
+        points=row.whole("points", 1, MOST_POINTS),
+        earned=row.word("earned", EARNED, "each"),
+        cities=_bonus_cities(row, cities) if counts == "cities" else (),
+        label=_label(row),
+    )
+
+
+def _bonus_cities(row: TomlTable, cities: Sequence[City]) -> tuple[str, ...]:
+    """The ids listed; each must be a city of the board."""
+    known = [city.id for city in cities]
+    listed = row.words("cities")
+    for id in listed:
+        if id not in known:
+            row.refuse(
+                "unknown-city", f"there is no city {shown(id)}{nearest(id, known)}", "cities"
+            )
+    if not listed:
+        row.refuse("range", "cities must name one or more", "cities")
+    return listed
+
+
+def _label(row: TomlTable) -> dict[str, str]:
+    """What people call it: one text, or one for each language."""
+    value = row.raw("label")
+    words = {"en": value} if isinstance(value, str) else value
+    place = f"{row.place}.label"
+    table = TomlTable(words, place, (*row.path, "label"), LANGUAGES)
+    label = {language: table.text(language) for language in ("en", *table)}
+    for language, text in label.items():
+        if len(text) > LONGEST_LABEL:
+            reason = f"{language} must be a few words, at most {LONGEST_LABEL} characters"
+            table.refuse("range", reason, language)
+    return label
+
+
+def check_bonuses(board: Board) -> None:
+    """Refuse a bonus for which nobody could ever get anything."""
+    for bonus in board.own_bonuses:
+        if not bonus.limit(board):
+            place, path = f"bonus {bonus.name}", ("bonuses", bonus.name)
+            reason = f"counts {bonus.counts}, and the board has none"
+            TomlTable({}, place, path).refuse("rules", reason, "counts")

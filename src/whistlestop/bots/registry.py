@@ -12,7 +12,9 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from threading import RLock
 from typing import TypeVar
 
 from whistlestop.bots.contract import Bot, BotError, Seed
@@ -129,8 +131,10 @@ class Recipe:
 
 
 _entries: dict[str, Entry] = {}
-# The file that registers bots just now, if one does.
-_reading: str | None = None
+# The file that registers bots just now, if one does, and what it has registered so far. Each thread
+# has its own: others ask for bots meanwhile.
+_reading: ContextVar[tuple[str, dict[str, Entry]] | None] = ContextVar("reading", default=None)
+_looking = RLock()
 
 
 def register(
@@ -151,32 +155,38 @@ def register(
 def enter(entry: Entry) -> None:
     """Add an entry to the registry, unless its name is taken."""
     _need_free(entry.name)
-    _entries[entry.name] = entry
+    _shelf()[entry.name] = entry
+
+
+def _shelf() -> dict[str, Entry]:
+    """Where bots are registered just now."""
+    reading = _reading.get()
+    return _entries if reading is None else reading[1]
 
 
 def _need_free(name: str) -> None:
-    if name in _entries:
+    if name in _shelf():
         raise BotError("name_taken", f"There is a bot named {name} already.")
 
 
 @contextmanager
 def apart(source: str) -> Iterator[dict[str, Entry]]:
     """Collect what a source registers in a dictionary, apart from all other bots."""
-    global _entries, _reading
-    before = _entries, _reading
-    _entries, _reading = {}, source
+    entries: dict[str, Entry] = {}
+    before = _reading.set((source, entries))
     try:
-        yield _entries
+        yield entries
     finally:
-        _entries, _reading = before
+        _reading.reset(before)
 
 
 def need_read() -> None:
     """Refuse to look for bots or to play while a file of bots is still being read."""
-    if _reading is not None:
+    reading = _reading.get()
+    if reading is not None:
         raise BotError(
             "still_reading",
-            f"{_reading} plays games or asks for bots while it is being read; it does so under"
+            f"{reading[0]} plays games or asks for bots while it is being read; it does so under"
             ' `if __name__ == "__main__":`.',
         )
 
@@ -205,7 +215,8 @@ def _look_around() -> None:
     """Let packages and the user's own files register their bots, the first time it matters."""
     from whistlestop.bots.own_bots import find_bots
 
-    find_bots()
+    with _looking:  # who asks meanwhile waits, and finds them all
+        find_bots()
 
 
 def strongest_bot() -> str:

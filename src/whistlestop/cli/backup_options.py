@@ -1,4 +1,4 @@
-"""Options of `serve` for backups that are written while it runs, and spans of time in words."""
+"""Options of `serve` for what it does by itself, backups and old tables; spans of time in words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from whistlestop.server.orders.retention import Retention
     from whistlestop.server.upkeep.schedule import BackupPlan
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -70,3 +71,20 @@ def take_backup_plan(options: dict[str, Any]) -> BackupPlan | None:
     folder = options.pop("backup_dir")
     every, keep = options.pop("backup_every"), options.pop("backup_keep")
     return None if folder is None else BackupPlan(folder.expanduser().absolute(), every, keep)
+
+
+def keep_options(command: F) -> F:
+    """Add `--keep-finished` and `--keep-unfinished`."""
+    for name, says in (
+        ("--keep-unfinished", "Delete tables unchanged for so long whose game is not over."),
+        ("--keep-finished", "Delete finished tables unchanged for so long: 90d, 12w."),
+    ):
+        command = click.option(name, metavar="TIME", type=TimeSpan(), help=says)(command)
+    return command
+
+
+def take_retention(options: dict[str, Any]) -> Retention:
+    """Take how long tables are kept out of a command's options."""
+    from whistlestop.server.orders.retention import Retention
+
+    return Retention(options.pop("keep_finished"), options.pop("keep_unfinished"))

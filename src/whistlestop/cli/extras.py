@@ -25,13 +25,17 @@ _TERMINAL = "`whistlestop play --terminal` plays without it."
 _SYSTEM = "resource"
 
 
-def missing_extra(error: ModuleNotFoundError) -> str | None:
-    """What to install so that a module is found, or None if that would not help."""
+def missing_extra(error: ModuleNotFoundError, plays: bool = False) -> str | None:
+    """What to install so that a module is found, or None if that would not help.
+
+    `plays`: somebody wanted to play, which the terminal can do without any extra.
+    """
     module = (error.name or "").partition(".")[0]
     if module == _SYSTEM:
-        return f"The server runs on Linux and macOS, not on this system; {_TERMINAL}"
+        advice = f"; {_TERMINAL}" if plays else "."
+        return f"The server runs on Linux and macOS, not on this system{advice}"
     extra = _EXTRAS.get(module)
     if extra is None:
         return None
-    advice = f"; {_TERMINAL}" if extra == "server" else "."
+    advice = f"; {_TERMINAL}" if extra == "server" and plays else "."
     return f"This needs {module}: `pip install 'whistlestop[{extra}]'` brings it{advice}"

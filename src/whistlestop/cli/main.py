@@ -19,6 +19,8 @@ from whistlestop._version import __version__
 from whistlestop.cli.extras import missing_extra
 from whistlestop.cli.help import INTERRUPTED, REFUSED, Suggesting
 
+PLAYING = ((), ("play",), ("serve",))
+"""How a line begins by which people play."""
 COMMANDS = {
     "play": "Play in the browser or in the terminal.",
     "serve": "Let people and bots play in the browser.",
@@ -107,11 +109,15 @@ class CommandLine(Suggesting):
         run = partial(super().main, args, prog_name, complete_var, standalone_mode=False, **extra)
         if not standalone_mode:
             return run()
-        sys.exit(_exit_code(run))
+        words = sys.argv[1:] if args is None else args
+        sys.exit(_exit_code(run, plays=tuple(words[:1]) in PLAYING))
 
 
-def _exit_code(run: Callable[[], Any]) -> int:
-    """Run a command; whatever goes wrong becomes a sentence and a number."""
+def _exit_code(run: Callable[[], Any], plays: bool) -> int:
+    """Run a command; whatever goes wrong becomes a sentence and a number.
+
+    `plays`: it is one that people play by.
+    """
     try:
         result = run()
         return result if isinstance(result, int) else 0
@@ -130,7 +136,7 @@ def _exit_code(run: Callable[[], Any]) -> int:
             raise
         _say(str(error))
     except ModuleNotFoundError as error:
-        sentence = missing_extra(error)
+        sentence = missing_extra(error, plays)
         if sentence is None:
             raise
         _say(sentence)

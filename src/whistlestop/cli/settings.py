@@ -38,6 +38,8 @@ OTHERS = frozenset(
     )
 )
 _SOURCES = "whistlestop.sources"
+# PostgreSQL's drivers also take it there.
+_IN_QUERY = re.compile(r"((?:^|&)(?:ssl)?password=)[^&]*")
 _TRUE, _FALSE = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
 
 
@@ -229,7 +231,7 @@ def _show_settings(ctx: click.Context) -> None:
 
 def _held(ctx: click.Context, name: str, option: click.Option) -> Any:
     value = ctx.params.get(str(option.name))
-    if isinstance(option.type, TimeSpan):
+    if isinstance(option.type, TimeSpan) and value is not None:
         return f"{value:.0f}s"
     if name == "store" and value is None:
         from whistlestop.server.store.open import default_store
@@ -276,18 +278,25 @@ def hidden(name: str, value: Any) -> Any:
 
 
 def _without_password(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.password is None:
+    if not has_password(url):
         return url
-    return urlunsplit(parts._replace(netloc=_netloc(parts.username, HIDDEN, parts.netloc)))
+    parts = urlsplit(url)
+    query = _IN_QUERY.sub(rf"\g<1>{HIDDEN}", parts.query)
+    netloc = parts.netloc
+    if parts.password is not None:
+        netloc = _netloc(parts.username, HIDDEN, netloc)
+    return urlunsplit(parts._replace(netloc=netloc, query=query))
 
 
 def has_password(url: str | None) -> bool:
     """Whether the address of a store tells a password."""
+    if url is None or "://" not in url:
+        return False
     try:
-        return url is not None and "://" in url and urlsplit(url).password is not None
+        parts = urlsplit(url)
     except ValueError:
         return False
+    return parts.password is not None or _IN_QUERY.search(parts.query) is not None
 
 
 def with_password(url: str, password: str) -> str:
@@ -307,6 +316,13 @@ def find_store(ctx: click.Context, param: click.Parameter, url: str | None) -> s
     """The store of a command: its option, or the setting; with the password of the setting."""
     if ctx.resilient_parsing:
         return url
+    if _is_typed(ctx, param) and has_password(url):
+        told = variable("store-password")
+        raise click.UsageError(
+            "Everybody on this machine can read arguments: leave the password out of --store, and"
+            f" set {told}, or {told}_FILE.",
+            ctx,
+        )
     found = sources(ctx)
     if not isinstance(ctx.command, Configured):
         found = _server_settings()
@@ -324,9 +340,13 @@ def _server_settings() -> dict[str, Found]:
     return {str(names[name].name): one for name, one in found.items()}
 
 
+def _is_typed(ctx: click.Context, param: click.Parameter) -> bool:
+    return ctx.get_parameter_source(str(param.name)) == ParameterSource.COMMANDLINE
+
+
 def never_typed(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Refuse a secret among the arguments, which everybody on the machine can read."""
-    if ctx.get_parameter_source(str(param.name)) == ParameterSource.COMMANDLINE:
+    if _is_typed(ctx, param):
         name = variable(str(param.opts[0]).lstrip("-"))
         raise click.UsageError(
             f"Everybody on this machine can read arguments: set {name}, or {name}_FILE.", ctx

@@ -11,8 +11,7 @@ the one canonical form.
 from __future__ import annotations
 
 import difflib
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NoReturn
 
 from whistlestop.engine.errors import IllegalAction
@@ -83,15 +82,10 @@ class Codec:
         # A board's own word for the locomotive, unless that is the name of another card.
         label = board.labels.get(LOCOMOTIVE, LOCOMOTIVE)
         self._wild = {LOCOMOTIVE} if label in (*board.colours, DECK) else {LOCOMOTIVE, label}
-        # Where the claims of each route begin, and the routes in that order.
-        claims = sorted((int(flat.route_code[r.index]), r.id) for r in board.routes)
-        self.claim_starts = [start for start, _ in claims]
-        self.claim_names = [name for _, name in claims]
         # Every action that was ever asked for, its text, and the way back from both. An action
         # is found by its identity, which is its own for as long as it is kept here.
         self.actions: dict[int, Action] = _Actions(self)
         self.texts: dict[int, str] = _Texts(self)
-        self._json: list[bytes | None] = [None] * self.size
         self._codes: dict[int | str, int] = {}
 
     def __reduce__(self) -> tuple[object, tuple[Board, int]]:
@@ -120,15 +114,6 @@ class Codec:
     def text(self, code: int) -> str:
         """The action of a code as text."""
         return self.texts[code]
-
-    def to_json(self, codes: Sequence[int]) -> bytes:
-        """Actions as a JSON list of their texts."""
-        known = self._json
-        return b"[%b]" % b",".join([known[code] or self._quote(code) for code in codes])
-
-    def _quote(self, code: int) -> bytes:
-        quoted = self._json[code] = json.dumps(self.texts[code], ensure_ascii=False).encode()
-        return quoted
 
     def _write(self, code: int) -> str:
         text = str(self.decode(code))
@@ -190,7 +175,10 @@ class Codec:
             action = parse_action(text)
         except NotationError as error:
             raise IllegalAction(error.code, str(error)) from None
-        return self._encode(action)
+        code = self._encode(action)
+        # Writing it notes the way back from its text: what was read once is looked up from then on.
+        self.texts[code]
+        return code
 
     def _encode(self, action: Action) -> int:
         match action:

@@ -8,7 +8,7 @@ actions: both are kept, the state is derived.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.packing import pack_game
-from whistlestop.engine.phases.moves import apply, is_legal, list_legal, may_act, to_act, why_not
+from whistlestop.engine.phases.moves import applied, is_legal, list_legal, may_act, to_act, why_not
 from whistlestop.engine.proven_deal import ProvenDeal
 from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state.chacha import CHACHA_VERSION
@@ -112,6 +112,7 @@ class Game:
         self.memory = Memory.blank(t)
         self.memory.follow(log)
         self.deal_events: tuple[RawEvent, ...] = tuple(log)
+        log.clear()
         self.plies: list[Ply] = []
         self.shuffles: tuple[ShuffledAgain, ...] = ()
         self.forks: tuple[Fork, ...] = ()
@@ -235,44 +236,45 @@ class Game:
         got: Sequence[str] | None = None,
     ) -> Ply:
         """The same as `play` for those who ask for events later, or not at all."""
-        seat = self.turn if seat is None else seat
+        codec, state = self.codec, self.state
+        t = codec.flat
+        seat = to_act(t, state) if seat is None else seat
         self._check_seat(seat)
         if got is not None and not is_names(got):
             raise IllegalAction("chance_disagrees", "What chance answered is a list of names.")
-        code = self.codec.encode(action)
-        if not is_legal(self.flat, self.state, seat, code):
-            wanted = self.codec.decode(code)
-            raise why_not(self.board, self.flat, self.state, self.names, seat, wanted)
-        log = self._apply_to_copy(seat, code, got)
+        code = codec.encode(action)
+        if not is_legal(t, state, seat, code):
+            raise why_not(self.board, t, state, self.names, seat, codec.decode(code))
+        if got is None:
+            self.state, log = applied(t, state, seat, code, self.chance)
+        else:
+            self.state, log = self._applied_as(seat, code, got)
         self.memory.follow(log)
-        ply = Ply(seat, self.codec.decode(code), code, log)
+        ply = Ply(seat, codec.actions[code], code, log)
         self.plies.append(ply)
         return ply
 
-    def _apply_to_copy(
-        self, seat: int, code: int, got: Sequence[str] | None
-    ) -> tuple[RawEvent, ...]:
-        """Apply to a copy, so that a disagreement with `got` leaves the game as it was."""
+    def _applied_as(
+        self, seat: int, code: int, got: Sequence[str]
+    ) -> tuple[State, tuple[RawEvent, ...]]:
+        """Apply what chance answered elsewhere; a disagreement leaves the game as it was."""
         chance, state = self.chance, self.state.copy()
-        before = chance.rng if got is None else chance.rng.copy()
-        log: list[RawEvent] = []
-        chance.events = log
+        before = chance.rng.copy()
         try:
-            if got is not None and self.seed is None:
+            if self.seed is None:
                 self._expect(state, code, got)
-            apply(self.flat, state, seat, code, chance)
-            if got is not None and self._got(log, code) != list(got):
+            after, log = applied(self.flat, state, seat, code, chance)
+            if self._got(log, code) != list(got):
                 raise ExpectedOtherwise
         except ExpectedOtherwise:
             chance.rng = before
-            told = ", ".join(map(str, got or ())) or "nothing"
+            told = ", ".join(map(str, got)) or "nothing"
             raise IllegalAction(
                 "chance_disagrees", f"Chance cannot have answered {told} to that action."
             ) from None
         finally:
             chance.expected = None
-        self.state = state
-        return tuple(log)
+        return after, log
 
     def _expect(self, state: State, code: int, got: Sequence[str]) -> None:
         t, board = self.flat, self.board
@@ -341,6 +343,12 @@ class Game:
         self._shared = share(self, self._shared)
         return make_view(self._shared, seat)
 
+    def views(self, seats: Iterable[int | None]) -> list[View]:
+        """The views of several audiences at once: what they share is compared with the game only
+        once."""
+        shared = self._shared = share(self, self._shared)
+        return [make_view(shared, seat) for seat in seats]
+
     def events(self, seat: int | None = ALL, since: int = 0) -> list[Event]:
         """What happened from ply `since` on as a seat saw it (`None`: a spectator).
 
@@ -368,7 +376,13 @@ class Game:
     def copy(self) -> Game:
         """An independent game in the same position with the same future luck."""
         game = Game.__new__(Game)
-        game.__dict__.update(self.__dict__)
+        # Named one by one, they take half the time that copying the dictionary of them does.
+        game.board, game.names, game.codec = self.board, self.names, self.codec
+        game.seed, game.rng, game.deal = self.seed, self.rng, self.deal
+        game.first, game.explicit, game.dealt = self.first, self.explicit, self.dealt
+        game.cards, game.ticket_order = self.cards, self.ticket_order
+        game.deal_events, game.start_ply = self.deal_events, self.start_ply
+        game.shuffles, game.forks, game._shared = self.shuffles, self.forks, self._shared
         game.chance = Chance(self.chance.rng.copy())
         game.state = self.state.copy()
         game.memory = self.memory.copy()

@@ -1,28 +1,48 @@
 """The legal actions of a seat as a lazy sequence: length, membership and items on demand.
 
-Nothing is made of a code before somebody asks for it, and a codec makes each action and each text
-only once. `by_route` groups the claims without making any.
+Nothing is made of a code before somebody asks for it, not even a Python integer of those that were
+found in a game; a codec makes each action and each text only once. `by_route` groups the claims
+without making any.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from whistlestop.engine.codec import Codec
 from whistlestop.engine.errors import IllegalAction
+from whistlestop.engine.phases.routes import claim_places
+from whistlestop.engine.state.reading import FoundCodes
 from whistlestop.model.actions import Action, Claim
 
 
 class Legal(Sequence[Action]):
     """Legal actions in ascending order of their dense code."""
 
-    __slots__ = ("_codec", "codes")
+    __slots__ = ("_codec", "_codes", "_found")
 
-    def __init__(self, codec: Codec, codes: Sequence[int]) -> None:
+    def __init__(
+        self, codec: Codec, codes: Sequence[int] = (), found: FoundCodes | None = None
+    ) -> None:
+        """With these codes, or those `found` in a game."""
         self._codec = codec
-        self.codes = tuple(codes)
+        self._codes = tuple(codes) if found is None else None
+        self._found = found
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The dense codes."""
+        if self._codes is None:
+            assert self._found is not None
+            self._codes = self._found.numbers()
+        return self._codes
+
+    def codes_json(self) -> bytes:
+        """The codes as a list in JSON."""
+        if self._found is not None:
+            return self._found.json()
+        return b"[%s]" % ",".join(map(str, self.codes)).encode()
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -46,10 +66,6 @@ class Legal(Sequence[Action]):
     def by_route(self) -> ClaimsByRoute:
         """The claims among them, by the id of their route: who has a route in mind looks there."""
         return ClaimsByRoute(self._codec, self.codes)
-
-    def to_json(self) -> bytes:
-        """Every action as text, as a JSON list."""
-        return self._codec.to_json(self.codes)
 
     def __contains__(self, action: object) -> bool:
         try:
@@ -82,17 +98,10 @@ class ClaimsByRoute(Mapping[str, tuple[Claim, ...]]):
 
     __slots__ = ("_codec", "_codes", "_places")
 
-    def __init__(self, codec: Codec, codes: Sequence[int]) -> None:
+    def __init__(self, codec: Codec, codes: tuple[int, ...]) -> None:
         self._codec = codec
         self._codes = codes
-        self._places: dict[str, slice] = {}
-        starts, names = codec.claim_starts, codec.claim_names
-        at, end = bisect_left(codes, starts[0]), len(codes)
-        while at < end:
-            route = bisect_right(starts, codes[at])
-            after = bisect_left(codes, starts[route], at) if route < len(starts) else end
-            self._places[names[route - 1]] = slice(at, after)
-            at = after
+        self._places = claim_places(codec.flat, codec.board.route_ids, codes)
 
     def __getitem__(self, route: str) -> tuple[Claim, ...]:
         actions = self._codec.actions

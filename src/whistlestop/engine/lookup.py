@@ -37,3 +37,9 @@ def _flat_board_for(board: Board, players: int) -> FlatBoard:
             _flat_boards.pop(next(iter(_flat_boards)), None)
         flat = _flat_boards[key] = FlatBoard(board, players)
     return flat
+
+
+def action_texts(board: Board) -> list[str]:
+    """The text of every action of a board, by its number; how many play makes no difference."""
+    codec = codec_for(board, board.rules.min_players)
+    return [codec.texts[code] for code in range(codec.size)]

@@ -61,8 +61,7 @@ def _game_info(setting: Setting, by_score: bool) -> Any:
     board, t = setting.board, setting.flat
     tickets = sum(abs(ticket.points) for ticket in board.tickets)
     most = tickets + sum(int(t.route_points[r.index]) for r in board.routes)
-    most += int(t.longest_trail + t.globetrotter + t.stations * t.station_points)
-    most += len(board.cities) * max(int(t.attraction_points), int(t.max_district))
+    most += sum(b.points * (b.limit(board) if b.earned == "each" else 1) for b in board.bonuses)
     return pyspiel.GameInfo(
         num_distinct_actions=setting.actions,
         max_chance_outcomes=max(int(t.kinds), int(t.tickets)),

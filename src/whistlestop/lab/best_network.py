@@ -108,13 +108,13 @@ class NetworkProblem:
 
     @cached_property
     def goals(self) -> list[int]:
-        """Cities worth reaching: the ends of tickets, attractions, places of districts."""
+        """Cities worth reaching: the ends of tickets, those worth points, places of districts."""
         rules = self.board.rules
         ends = {city for a, b, _ in self.worth for city in (a, b)}
         prizes = {
             c.index
             for c in self.board.cities
-            if (c.attraction and rules.attraction_points) or (c.district and rules.districts)
+            if self.city_points[c.index] or (c.district and rules.districts)
         }
         return sorted(ends | prizes)
 
@@ -124,10 +124,9 @@ class NetworkProblem:
         return codec_for(self.board, self.board.rules.min_players).flat
 
     @cached_property
-    def attractions(self) -> list[int]:
+    def city_points(self) -> list[int]:
         """For every city the points for touching it."""
-        worth = self.board.rules.attraction_points
-        return [worth * city.attraction for city in self.board.cities]
+        return list(map(int, self.flat.city_points))
 
     def value(self, chosen: Iterable[int]) -> int:
         """Points of the routes chosen, with their tickets and prizes."""
@@ -146,16 +145,16 @@ class NetworkProblem:
     @cached_property
     def has_prizes(self) -> bool:
         """Whether anything but routes and tickets brings points."""
-        return bool(self.board.rules.districts or self.board.rules.attraction_points)
+        return bool(self.board.rules.districts or self.flat.prized)
 
     def prizes(self, chosen: Iterable[int]) -> int:
-        """Points for attractions touched and districts linked."""
+        """Points for cities touched and districts linked."""
         total = 0
         if self.board.rules.districts:
             total += int(district_points(self.flat, vec[i64](self.parts(chosen)), 0))
-        if self.board.rules.attraction_points:
+        if self.flat.prized:
             touched = {city for edge in chosen for city in self.ends[edge]}
-            total += sum(self.attractions[city] for city in touched)
+            total += sum(self.city_points[city] for city in touched)
         return total
 
 

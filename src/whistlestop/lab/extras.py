@@ -16,5 +16,5 @@ def needed(module: str, extra: str) -> Any:
         package = module.partition(".")[0]
         raise LabError(
             "missing_extra",
-            f"This needs {package}, which comes with `pip install whistlestop[{extra}]`.",
+            f"This needs {package}, which comes with `pip install 'whistlestop[{extra}]'`.",
         ) from None

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
+from whistlestop.model.bonuses import Bonus, bonuses_of
 from whistlestop.model.rules import Rules
 
 GRAY = "gray"
@@ -87,6 +88,7 @@ class Board:
     """A checked board with one of its options applied. `name` finds it again: `usa`, `usa:mega`.
 
     `lettering` is the font size of names on the drawing, and how wide a line of them may be.
+    `own_bonuses` are those that no switch turns on; `bonuses` are all.
     """
 
     id: str
@@ -105,6 +107,7 @@ class Board:
     width: float = 0.0
     height: float = 0.0
     lettering: tuple[float, float] = (13.0, 76.0)
+    own_bonuses: tuple[Bonus, ...] = ()
 
     @property
     def name(self) -> str:
@@ -124,6 +127,20 @@ class Board:
     def count_of(self, card: int) -> int:
         """How many cards of this kind the deck holds."""
         return self.copies if card < len(self.colours) else self.locomotives
+
+    @cached_property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """What brings points besides routes and tickets, in the order of a scoring."""
+        return bonuses_of(self)
+
+    def titles_at(self, city: City) -> list[str]:
+        """What those bonuses are called that only this board has and that a city counts for."""
+        return [bonus.title for bonus in self.own_bonuses if city.id in bonus.cities]
+
+    @cached_property
+    def score_items(self) -> tuple[str, ...]:
+        """The names of all items of a score on this board, in order."""
+        return ("routes", "tickets", *(bonus.name for bonus in self.bonuses))
 
     @cached_property
     def city_ids(self) -> tuple[str, ...]:
@@ -158,13 +175,17 @@ class Board:
     @cached_property
     def digest(self) -> str:
         """A fingerprint of everything that matters to the rules; drawing is left out."""
-        facts = {
+        facts: dict[str, object] = {
             "rules": asdict(self.rules),
             "cards": [self.colours, self.copies, self.locomotives],
             "cities": [[c.id, c.attraction, c.district] for c in self.cities],
             "routes": [[r.id, r.length, r.colour, r.tunnel, r.ferry, r.twin] for r in self.routes],
             "tickets": [[t.id, t.points, t.long] for t in self.tickets],
         }
+        if self.own_bonuses:  # left out where there are none, as before boards could have any
+            facts["bonuses"] = [
+                [b.name, b.counts, b.points, b.earned, b.cities] for b in self.own_bonuses
+            ]
         text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -5,28 +5,81 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from whistlestop.model.board import City, Route, Ticket
+from whistlestop.model.bonuses import english
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One named part of a seat's score: its points, and the count that they are for.
+
+    For routes the count is how many a seat has, for tickets how many are complete, for a bonus
+    what its board counts. `label` is the board's own English word for it, if it has one.
+    """
+
+    name: str
+    points: int
+    count: int = 0
+    label: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called in English."""
+        return self.label or english(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One seat's score, item by item; the items add up to `total`."""
+    """One seat's score. `parts` are all items that the board has, and add up to `total`."""
 
     seat: int
     name: str
-    routes: int
+    parts: tuple[ScoreItem, ...]
     tickets: tuple[tuple[Ticket, bool], ...]
-    ticket_points: int
     longest_trail: int
     trail: tuple[Route, ...]
-    trail_bonus: int
-    globetrotter: int
-    stations: int
     stations_built: int
     borrowed: tuple[tuple[City, Route], ...]
-    attractions: int
-    districts: int
     total: int
     winner: bool
+
+    def points(self, name: str) -> int:
+        """The points of the item of this name; 0 where the board has no such item."""
+        return sum(part.points for part in self.parts if part.name == name)
+
+    @property
+    def routes(self) -> int:
+        """The points of the routes."""
+        return self.points("routes")
+
+    @property
+    def ticket_points(self) -> int:
+        """The points of the tickets, complete or not."""
+        return self.points("tickets")
+
+    @property
+    def trail_bonus(self) -> int:
+        """The points for the longest trail."""
+        return self.points("longest_trail")
+
+    @property
+    def globetrotter(self) -> int:
+        """The points for the most tickets."""
+        return self.points("globetrotter")
+
+    @property
+    def stations(self) -> int:
+        """The points of the stations not built."""
+        return self.points("stations")
+
+    @property
+    def attractions(self) -> int:
+        """The points of the attractions reached."""
+        return self.points("attractions")
+
+    @property
+    def districts(self) -> int:
+        """The points of the districts linked."""
+        return self.points("districts")
 
     @property
     def completed(self) -> int:
@@ -34,17 +87,8 @@ class SeatScore:
         return sum(done for _, done in self.tickets)
 
     def items(self) -> dict[str, int]:
-        """The parts of the total that are not zero, by name."""
-        parts = {
-            "routes": self.routes,
-            "tickets": self.ticket_points,
-            "longest trail": self.trail_bonus,
-            "globetrotter": self.globetrotter,
-            "stations": self.stations,
-            "attractions": self.attractions,
-            "districts": self.districts,
-        }
-        return {name: points for name, points in parts.items() if points}
+        """The parts of the total that are not zero, by what they are called in English."""
+        return {part.title: part.points for part in self.parts if part.points}
 
 
 @dataclass(frozen=True, slots=True)

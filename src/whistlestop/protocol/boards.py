@@ -84,10 +84,27 @@ class CardPart(Struct, frozen=True):
     letter: str
 
 
+class BonusPart(Struct, frozen=True):
+    """What brings points besides routes and tickets: `points` for `each` thing counted, or for
+    whoever has the `most`. It counts `cities` (those listed, reached by own routes), `districts`
+    (their numbers, linked by own routes), `stations` (not built), `tickets` (complete) or the
+    spaces of the longest `trail`; a later server may count other things. `label` is what the
+    board's own file calls it, by language; it is empty for what every board may have."""
+
+    name: str
+    counts: str
+    points: int
+    earned: Literal["each", "most"]
+    cities: list[str]
+    label: dict[str, str]
+
+
 class BoardFacts(Struct, frozen=True):
     """A board. `labels` are its own words for things, `rules` its switches as docs/rules.md names
-    them, `digest` changes when anything that matters to the rules does. `outline` is the digest of
-    what lies under the board, if anything does. `cartouche` is the top left corner of a free place
+    them, `bonuses` what they and the board's own file give points for, in the order of a scoring,
+    `digest` changes when anything that matters to the rules does. `outline` is the digest of
+    what lies under the board, if anything does. `actions` are the texts of all actions by their
+    numbers, which `legal` of a seat names. `cartouche` is the top left corner of a free place
     for its title and the points of its routes, and how large it is in parts of 180 by 79."""
 
     name: str
@@ -107,6 +124,8 @@ class BoardFacts(Struct, frozen=True):
     tickets: list[TicketPart]
     labels: dict[str, str]
     rules: dict[str, Any]
+    bonuses: list[BonusPart]
+    actions: list[str]
 
 
 LayerKind = Literal[

@@ -7,11 +7,12 @@ so a late answer is told apart from a timely one. Unknown fields are refused.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, final
 
 from msgspec import Struct
 
 from whistlestop.protocol.limits import (
+    ActionNumber,
     ActionText,
     BotName,
     CommandId,
@@ -25,6 +26,7 @@ from whistlestop.protocol.limits import (
 from whistlestop.protocol.options import Colour, Phrase
 
 
+@final
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
     """The first message on a socket. `since` is the last version the client saw, if any; `invite`
     is what the link had, which strangers need at a private table."""
@@ -47,10 +49,10 @@ class SeatCommand(AnyCommand, frozen=True):
 
 
 class Do(SeatCommand, frozen=True, tag="do"):
-    """Take a decision of the game: `claim paris-zurich 3 purple`."""
+    """Take a decision of the game: `claim paris-zurich 3 purple`, or the number of that action."""
 
     decision: Version
-    action: ActionText
+    action: ActionText | ActionNumber
 
 
 class TakeBack(SeatCommand, frozen=True, tag="take_back"):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 MESSAGE_BYTES = 4096
 MESSAGES_PER_WINDOW = 60
@@ -25,6 +25,7 @@ Token = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
+ActionNumber = Annotated[int, Meta(ge=0, le=999_999)]
 BoardName = Annotated[str, Meta(min_length=1, max_length=60)]
 BotName = Annotated[str, Meta(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]

@@ -43,7 +43,8 @@ class TablePart(Struct, frozen=True):
     """A table as everybody sees it. `waiting` are the seats that the game waited for when this was
     made (a move does not send it again: the game's own `waiting` is newer), `host` is the lowest
     seat of whoever may arrange the table. Tables of earlier versions have no `deal`; a game with an
-    `origin` goes on from another one and counts in no statistics."""
+    `origin` goes on from another one and counts in no statistics. Nobody acts at one that whoever
+    runs the server has `closed`."""
 
     id: str
     status: Status
@@ -55,6 +56,7 @@ class TablePart(Struct, frozen=True):
     rematch: str | None
     deal: DealPart | None = None
     origin: OriginPart | None = None
+    closed: bool = False
 
 
 class GameEvent(Struct, frozen=True):

@@ -196,7 +196,7 @@ OPERATIONS = (
         ways=ANYONE,
         refusals=(
             (400, ("bad_request",)),
-            (403, ("bad_origin", *WATCHING[1])),
+            (403, ("bad_origin", "banned", *WATCHING[1])),
             NO_TABLE,
             (429, ("too_fast", "too_many_sockets")),
         ),
@@ -212,7 +212,7 @@ OPERATIONS = (
         ways=ANYONE,
         refusals=(
             (400, ("bad_message",)),
-            (403, ("bad_origin", "not_your_seat", "not_host", "not_invited")),
+            (403, ("bad_origin", "not_your_seat", "not_host", "not_invited", "table_closed")),
             NO_TABLE,
             (409, ("stale", "wrong_time", "not_allowed", "seat_taken")),
             TOO_FAST,

@@ -52,11 +52,13 @@ class Made(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """Who is asking, and what the server is."""
+    """Who is asking, and what the server is; `address` is where the world finds it, if that was
+    told."""
 
     guest: str
     protocol: int
     server: str
+    address: str | None = None
 
 
 class BoardPart(Struct, frozen=True):

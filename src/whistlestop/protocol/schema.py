@@ -58,8 +58,8 @@ def json_schema() -> Schema:
     }
 
 
-def openapi() -> Schema:
-    """The HTTP part as an OpenAPI 3.1 document."""
+def openapi(where: str = "/") -> Schema:
+    """The HTTP part as an OpenAPI 3.1 document, of a server at an address or below a path."""
     paths: dict[str, Schema] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method] = _operation(operation)
@@ -71,6 +71,7 @@ def openapi() -> Schema:
             "summary": "Tables for friends and bots; docs/protocol.md explains them.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
+        "servers": [{"url": where.rstrip("/") or "/"}],
         "paths": paths,
         "components": {
             "schemas": components(_COMPONENT),
@@ -162,7 +163,7 @@ _KNOWN = (
 )
 _BODY = (
     (400, ("bad_message", "bad_request")),
-    (403, ("bad_origin",)),
+    (403, ("bad_origin", "banned")),
     (408, ("too_slow",)),
     (413, ("too_long",)),
     (429, ("too_fast",)),

@@ -36,7 +36,7 @@ def load(path: str | Path, board: Board | str | Path | None = None) -> Record | 
     if data.startswith(PACKED):
         sentence = (
             f"{Path(path).name} is a packed file of many games: load_all reads them one after the"
-            " other, and commands take one with --game"
+            " other, and replay and review take one with --game"
         )
         raise RecordError("many_games", sentence)
     return loads(data, board)

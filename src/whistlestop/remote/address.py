@@ -7,14 +7,18 @@ part of an address, and `str()` of an address shows none of them.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from http.cookies import Morsel
 from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
 from whistlestop.remote.errors import RemoteError
 
 COOKIE = "whistlestop_guest"
 
-_PATH = re.compile(r"(?P<base>.*)/t/(?P<table>[a-z0-9]{1,40})/?")
+_COOKIE = re.compile(rf"(?:__Host-)?{COOKIE}(?:~[A-Za-z0-9._~-]*)?")
+# People copy the address of what they look at: a ply of a replay and a review name a table, too.
+_PATH = re.compile(r"(?P<base>.*)/t/(?P<table>[a-z0-9]{1,40})(?:/(?:\d{1,5}|review))?/?")
 _TABLE = re.compile(r"[a-z0-9]{1,40}")
 # No blanks and no separators: they travel in headers.
 _SECRET = re.compile(r"[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,200}")
@@ -23,13 +27,15 @@ _SECRET = re.compile(r"[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,200}")
 @dataclass(frozen=True, slots=True)
 class TableAddress:
     """A table of a server, and what lets one in: the token of a seat there, or else the key of a
-    guest, to whom `invite` may open a private table."""
+    guest, to whom `invite` may open a private table. `public` is where the world finds the server,
+    if that is another address."""
 
     base: str
     table: str
     token: str = field(default="", repr=False)
     guest: str = field(default="", repr=False)
     invite: str = field(default="", repr=False)
+    public: str = ""
 
     @property
     def socket(self) -> str:
@@ -42,11 +48,12 @@ class TableAddress:
         if self.token:
             return {"Authorization": f"Bearer {self.token}"}
         invite = {"Whistlestop-Invite": self.invite} if self.invite else {}
-        return guest_headers(self.base, self.guest) | invite
+        return guest_headers(self.public or self.base, self.guest) | invite
 
     def link(self, grant: str | None, kind: str = "invite") -> str:
         """The table's page, with an invite or a token that lets its holder in."""
-        return f"{self}#{kind}={quote(grant, safe='')}" if grant else str(self)
+        page = f"{self.public or self.base}/t/{self.table}"
+        return f"{page}#{kind}={quote(grant, safe='')}" if grant else page
 
     def __str__(self) -> str:
         return f"{self.base}/t/{self.table}"
@@ -60,8 +67,15 @@ def guest_headers(base: str, guest: str) -> dict[str, str]:
     return {"Cookie": f"{COOKIE}={guest}", "Origin": f"{parts.scheme}://{parts.netloc}"}
 
 
+def key_of(cookies: Mapping[str, Morsel[str]]) -> str | None:
+    """The key of a guest among the cookies that a server sets; its name has more in front under
+    https, and the server's path behind."""
+    named = (one for name, one in cookies.items() if _COOKIE.fullmatch(name))
+    return next((one.value for one in named), None)
+
+
 def read_server(url: str) -> str:
-    """The address of a server as `https://host`, whatever page of it was given."""
+    """The address of a server as `https://host`, whatever table of it was given."""
     parts = _parts(url)
     if parts is None:
         raise RemoteError(

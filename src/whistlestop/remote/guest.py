@@ -45,6 +45,7 @@ class AsyncClient:
         self.name = name
         self._key = key
         self._greeted = False
+        self._public = ""
         self._requests = Requests(self.server)
         if key is not None and not is_secret(key):
             raise refusal(Problem("bad_cookie", {}))
@@ -67,6 +68,7 @@ class AsyncClient:
             await self.close()
             raise
         self._key, self._greeted = key, True
+        self._public = read_server(me.address) if me.address else ""
 
     def _check(self, me: Me, key: str | None) -> None:
         """Refuse a server that we do not understand, or that does not know us."""
@@ -111,16 +113,17 @@ class AsyncClient:
     def table(self, link: str) -> AsyncRemoteTable:
         """A table by its link or its id. With a seat's token in the link one plays that seat."""
         given = TableAddress(self.server, link) if is_table(link) else read_link(link)
-        if given.base != self.server:
+        if given.base not in (self.server, self._public):
             raise RemoteError("bad_address", f"{given} is not a table of {self.server}.")
         if not given.token and not self._greeted:
             raise RemoteError("not_greeted", "First greet the server, as `async with` does.")
         guest = "" if given.token else self.key
-        return AsyncRemoteTable(self._requests, replace(given, guest=guest), self.name)
+        address = replace(given, base=self.server, guest=guest, public=self._public)
+        return AsyncRemoteTable(self._requests, address, self.name)
 
     @property
     def _headers(self) -> dict[str, str]:
-        return guest_headers(self.server, self.key)
+        return guest_headers(self._public or self.server, self.key)
 
     async def _get(self, path: str, kind: type[T]) -> T:
         await self.greet()

@@ -195,7 +195,7 @@ class RemoteTable:
         return self._loop.run(self._table.device_link(seat))
 
     def do(self, action: Action | str, seat: int | None = None) -> None:
-        """Take the decision that the game waits for. Raises RemoteError with the rule's code."""
+        """Take the decision that the game waits for; RemoteError names the rule that forbids it."""
         self._loop.run(self._table.do(action, seat))
 
     def command(self, kind: str, **said: Any) -> dict[str, Any]:

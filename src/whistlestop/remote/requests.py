@@ -17,7 +17,7 @@ import msgspec
 from whistlestop.protocol.commands import Command
 from whistlestop.protocol.messages import Ack
 from whistlestop.protocol.requests import Problem
-from whistlestop.remote.address import COOKIE
+from whistlestop.remote.address import key_of
 from whistlestop.remote.errors import RemoteError
 from whistlestop.remote.refusals import refusal
 
@@ -83,8 +83,7 @@ class Requests:
     ) -> tuple[T, str | None]:
         """Ask for something of a type, and for the key of the guest that comes with it."""
         body, answer = await self._ask("GET", path, headers)
-        cookie = answer.cookies.get(COOKIE)
-        return _read(body, kind), None if cookie is None else cookie.value
+        return _read(body, kind), key_of(answer.cookies)
 
     async def _ask(
         self, method: str, path: str, headers: Mapping[str, str], data: bytes | None = None

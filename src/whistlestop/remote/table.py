@@ -123,7 +123,7 @@ class AsyncRemoteTable:
         return self.address.link(str(made["token"]))
 
     async def do(self, action: Action | str, seat: int | None = None) -> None:
-        """Take the decision that the game waits for. Raises RemoteError with the rule's code."""
+        """Take the decision that the game waits for; RemoteError names the rule that forbids it."""
         own = _asked(await self.look(), seat)
         if own is None:
             raise RemoteError("not_your_turn", "The game does not wait for you now.")

@@ -21,6 +21,8 @@ from whistlestop.render.palette import letters_of
 from whistlestop.render.summary import route_in_words
 from whistlestop.render.trains import Pose, poses, track
 
+Titles = tuple[tuple[str, ...], ...]
+"""For each city what the bonuses are called that it counts for on this board alone."""
 SCALE = WIDTH / ACROSS
 """From the units of the art to those of the board."""
 LIP, SHADOW = (0.0, 3.6 * SCALE), (4 * SCALE, 8 * SCALE)
@@ -51,10 +53,15 @@ def empty(board: Board) -> Pieces:
     return Pieces([None] * len(board.routes), [None] * len(board.cities))
 
 
+def _titles(board: Board) -> Titles:
+    return tuple([tuple(board.titles_at(city)) for city in board.cities])
+
+
 def board_layer(board: Board, pieces: Pieces) -> str:
     """Everything on the canvas of the board; trains further down stand before those behind."""
     called = board.labels.get("train", "train")
-    parts = _parts_of(drawing_of(board), board.cities, board.routes, board.colours, called)
+    things = (board.cities, board.routes, board.colours, called, _titles(board))
+    parts = _parts_of(drawing_of(board), *things)
     free = [r for r in board.routes if pieces.owners[r.index] is None]
     claimed = [r for r in parts.from_behind if pieces.owners[r.index] is not None]
     return "".join(
@@ -76,11 +83,17 @@ class _BoardParts:
     """
 
     def __init__(
-        self, drawing: Drawing, routes: tuple[Route, ...], letters: dict[str, str], called: str
+        self,
+        drawing: Drawing,
+        routes: tuple[Route, ...],
+        letters: dict[str, str],
+        called: str,
+        titles: Titles,
     ) -> None:
         self._drawing = drawing
         self._letters = letters
         self._called = called
+        self._titles = titles
         self._says = [route_in_words(route) for route in routes]
         self._poses = [poses(drawing.spaces[route.index]) for route in routes]
         self._drawn: dict[tuple[str, int, int], str] = {}
@@ -126,16 +139,20 @@ class _BoardParts:
     def city(self, city: City, pieces: Pieces) -> str:
         """A city with the station beside it."""
         if pieces.stations[city.index] is not None:
-            return _city(city, self._drawing, pieces)
+            return _city(city, self._titles[city.index], self._drawing, pieces)
         key = "city", city.index, int(city.index in pieces.goals)
         if key not in self._drawn:
-            self._drawn[key] = _city(city, self._drawing, pieces)
+            self._drawn[key] = _city(city, self._titles[city.index], self._drawing, pieces)
         return self._drawn[key]
 
 
 @lru_cache(maxsize=32)
 def _parts_for(
-    cities: tuple[City, ...], routes: tuple[Route, ...], colours: tuple[str, ...], called: str
+    cities: tuple[City, ...],
+    routes: tuple[Route, ...],
+    colours: tuple[str, ...],
+    called: str,
+    titles: Titles,
 ) -> list[_BoardParts]:
     """A place for the parts of boards that look the same."""
     return []
@@ -147,10 +164,11 @@ def _parts_of(
     routes: tuple[Route, ...],
     colours: tuple[str, ...],
     called: str,
+    titles: Titles,
 ) -> _BoardParts:
-    kept = _parts_for(cities, routes, colours, called)
+    kept = _parts_for(cities, routes, colours, called, titles)
     if not kept or kept[0]._drawing is not drawing:
-        kept[:] = [_BoardParts(drawing, routes, letters_of(colours), called)]
+        kept[:] = [_BoardParts(drawing, routes, letters_of(colours), called, titles)]
     return kept[0]
 
 
@@ -216,7 +234,7 @@ def _transform(pose: Pose, off: tuple[float, float] = (0.0, 0.0)) -> str:
     return f"translate({number(x)} {number(y)}) rotate({number(pose.angle)}) scale({size})"
 
 
-def _city(city: City, drawing: Drawing, pieces: Pieces) -> str:
+def _city(city: City, bonuses: tuple[str, ...], drawing: Drawing, pieces: Pieces) -> str:
     owner = pieces.stations[city.index]
     x, y = drawing.points[city.index]
     says = city.name
@@ -224,9 +242,10 @@ def _city(city: City, drawing: Drawing, pieces: Pieces) -> str:
         says += ", an attraction"
     if city.district:
         says += f", district {city.district}"
+    says += "".join(f", {title}" for title in bonuses)
     if owner is not None:
         says += f", station of {pieces.names[owner]}"
-    inside = _disc(city, city.index in pieces.goals)
+    inside = _disc(city, bonuses, city.index in pieces.goals)
     if owner is not None:
         inside.append(_station(city, drawing, owner))
     return moved(x, y, titled(says), *inside)
@@ -239,14 +258,15 @@ def _station(city: City, drawing: Drawing, owner: int) -> str:
     return moved(across, down, _sized(f"ws-station-{owner}"))
 
 
-def _disc(city: City, goal: bool) -> list[str]:
-    special = bool(city.attraction or city.district)
+def _disc(city: City, bonuses: tuple[str, ...], goal: bool) -> list[str]:
+    special = bool(city.attraction or city.district or bonuses)
     name = ("large-goal" if goal else "large") if special else "goal" if goal else "plain"
     parts = [tag("g", _sized(f"ws-city-{name}"), class_="goal" if goal else None)]
     if city.attraction:
         parts.append(_sized("ws-city-star"))
-    if city.district:
-        parts.append(words(str(city.district), 0, 4, "mid head small on-city"))
+    mark = str(city.district) if city.district else "".join(title[0] for title in bonuses[:1])
+    if mark and (city.district or not city.attraction):
+        parts.append(words(mark, 0, 4, "mid head small on-city"))
     return parts
 
 

@@ -13,10 +13,18 @@ from aiohttp import web
 from whistlestop.server.addresses.address_book import AddressBook
 from whistlestop.server.finished.coach import Coach
 from whistlestop.server.finished.reviews import Reviews
+from whistlestop.server.http.bans import Bans
+from whistlestop.server.http.base_path import at_base
 from whistlestop.server.http.boards import add_board_routes
-from whistlestop.server.http.finished_games import COACH, REVIEWS, add_finished_game_routes
+from whistlestop.server.http.finished_games import (
+    COACH,
+    REVIEWS,
+    add_finished_game_routes,
+    forgetters,
+)
 from whistlestop.server.http.guard import (
     ADDRESSES,
+    BANS,
     GUARD,
     Guard,
     finish_headers,
@@ -36,12 +44,13 @@ def make_app(
     hub: Hub, sockets: OpenSockets, guard: Guard, addresses: AddressBook
 ) -> web.Application:
     """The application of one server; its handlers work with these parts."""
-    middlewares = [refusals, own_names, strays, guests]
+    middlewares = [refusals, own_names, at_base, strays, guests]
     app = web.Application(middlewares=middlewares, client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[SOCKETS] = sockets
     app[GUARD] = guard
     app[ADDRESSES] = addresses
+    app[BANS] = Bans()
     app[COACH] = Coach(hub.bots)
     app[REVIEWS] = Reviews(hub.bots, hub.store, time.monotonic)
     app[PAGE_FILES] = read_page_files()
@@ -49,6 +58,7 @@ def make_app(
     add_table_routes(app)
     add_page_routes(app)
     add_finished_game_routes(app)
+    hub.answers += forgetters(app)
     add_board_routes(app)
     add_puzzle_routes(app)
     return app

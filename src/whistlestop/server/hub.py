@@ -11,7 +11,7 @@ import base64
 import contextlib
 import hashlib
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from whistlestop.bots.processes.pool import BotPool
@@ -37,7 +37,9 @@ from whistlestop.server.table.to_store import due_at, row_anew
 
 DUE_EVERY = 0.5  # seconds between looks for tables that are due: how late a clock may strike
 POLL_EVERY = 3.0  # seconds between looks for changes whose hints were lost
-LEASE = 30_000  # milliseconds in which a process that claimed a table has to look after it
+# Milliseconds for which a claimed table is left to the process that claimed it. If that one is
+# killed meanwhile, another looks after the table so much later. Two who do it are no harm.
+LEASE = 3_000
 RENEW_AFTER = 1_000  # milliseconds after which a process says that its bot still thinks
 IDLE = 120_000  # milliseconds without use after which a table leaves the memory
 REST_SECONDS = 600.0  # without a look, after which bots do not play on among themselves
@@ -81,6 +83,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loops: list[asyncio.Task[None]] = []
         self._closed = False
+        self.answers: list[Callable[[str], None]] = []  # what is kept about tables elsewhere
 
     @property
     def tables_loaded(self) -> int:
@@ -143,6 +146,8 @@ class Hub:
             loaded = Table(table, self)
             promised = await self._promised(table)
             await loaded.catch_up()
+            if promised and loaded.state.version == 0:
+                promised = await self._promised(table)  # it may have been deleted meanwhile
             self.damaged.need_whole(loaded.state, promised)
             if loaded.state.version == 0:
                 raise ServerRefusal("no_such_table", 404)
@@ -160,6 +165,27 @@ class Hub:
             return (await self.store.versions([table])).get(table, 0)
         except StoreUnavailable as failure:
             raise self.damaged.unavailable(table, failure) from None
+
+    def loaded(self, table: str) -> Table | None:
+        """A table, if it is in memory."""
+        return self._tables.get(table)
+
+    def watched(self) -> set[str]:
+        """The tables that somebody watches here."""
+        return {name for name, table in self._tables.items() if table.outlets}
+
+    def drop(self, table: str) -> None:
+        """Forget a table that was deleted, and send away all who are there."""
+        self.damaged.forget(table)
+        self.forget_answers(table)
+        found = self._tables.pop(table, None)
+        if found is not None:
+            found.end()
+
+    def forget_answers(self, table: str) -> None:
+        """Have nobody answer about a table from memory."""
+        for forget in self.answers:
+            forget(table)
 
     async def make_rows(self, tables: Iterable[str]) -> None:
         """Make the rows of tables again that were lost while their logs were not."""
@@ -317,13 +343,20 @@ class Hub:
         now = self.sources.monotonic()
         for table in [t for t in self._tables.values() if not t.busy and now - t.used > IDLE]:
             self._tables.pop(table.state.id, None)
-        watched = [t for t in self._tables.values() if t.outlets]
         if self.store.shared:
-            versions = await self.store.versions([t.state.id for t in watched])
-            for table in watched:
-                table.heard = max(table.heard, versions.get(table.state.id, 0))
-        for table in [t for t in watched if t.behind]:
+            await self._follow_others()
+        for table in [t for t in self._tables.values() if t.outlets and t.behind]:
             await self._catch_up(table)
+
+    async def _follow_others(self) -> None:
+        """Find what other processes appended or deleted."""
+        known = {t.state.id: t for t in self._tables.values() if t.state.version}
+        versions = await self.store.versions(known)
+        for name, table in known.items():
+            if name in versions:
+                table.heard = max(table.heard, versions[name])
+            elif self._tables.get(name) is table:
+                self.drop(name)
 
     def note_bot(self, table: str, seat: int, bot: str, failure: str | None) -> None:
         """Count a bot's move, and log its failure if there was one."""

@@ -10,7 +10,10 @@ from __future__ import annotations
 import hmac
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+from whistlestop.server.sources import Sources
 
 COOKIE_DAYS = 365
 COOKIE_AGE = COOKIE_DAYS * 24 * 3600  # seconds
@@ -35,45 +38,89 @@ class SeatToken:
     serial: int
 
 
-class Signer:
-    """Makes and reads cookies and tokens with one secret of the server."""
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    """What follows from one secret; `until` is how long its signatures are good, in milliseconds
+    since 1970, without an end for the secret that signs now."""
 
-    def __init__(self, secret: bytes) -> None:
+    guest: bytes
+    seat: bytes
+    until: int | None = None
+
+
+class Signer:
+    """Makes and reads cookies and tokens with one secret of the server.
+
+    Those of `older` secrets are read as well, each until its time: the operator changed the key.
+    """
+
+    def __init__(
+        self,
+        secret: bytes,
+        older: Iterable[tuple[bytes, int]] = (),
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        self._clock = clock or Sources().now
+        self.change(secret, older)
+
+    def change(self, secret: bytes, older: Iterable[tuple[bytes, int]]) -> None:
+        """Sign with this secret from now on, and read what these older ones signed."""
         if len(secret) < 32:
             raise ValueError("the secret of a signer has 32 bytes or more")
-        self._guest_key = _key(secret, b"whistlestop guest cookie 1")
-        self._seat_key = _key(secret, b"whistlestop seat token 1")
+        self._now = _keys(secret, None)
+        self._all = (self._now, *(_keys(old, until) for old, until in older))
         self.alias_key = _key(secret, b"whistlestop address alias 1")
 
     def guest_cookie(self, guest: str, now: int) -> str:
         """The cookie of a guest; `now` is milliseconds since 1970."""
-        return _signed(self._guest_key, f"{guest}.{now // 1000}")
+        return _signed(self._now.guest, f"{guest}.{now // 1000}")
 
     def renewed_cookie(self, guest: str, old: str, now: int) -> str:
         """A guest's cookie that lasts from now on, or as long as the old one if that is longer:
         it would be lost if the clock were put right that was set back."""
-        found = _read(self._guest_key, old, _GUEST)
+        found = self._guest(old, now)
         made = int(found[2]) * 1000 if found is not None and found[1] == guest else 0
         return self.guest_cookie(guest, max(now, made))
 
     def read_guest(self, cookie: str, now: int) -> str | None:
         """The guest of a cookie; None if it was tampered with or is much older than a year. One
         from the future is good: only this key can have signed it, before the clock was set back."""
-        found = _read(self._guest_key, cookie, _GUEST)
+        found = self._guest(cookie, now)
         if found is None:
             return None
         guest, made = found.groups()
         age = now - int(made) * 1000
         return guest if age <= COOKIE_DAYS * _DAY + _CLOCK_ERROR else None
 
+    def is_signed_before(self, cookie: str) -> bool:
+        """Whether a cookie bears the signature of an older key, so that it should be renewed."""
+        return _read(self._now.guest, cookie, _GUEST) is None
+
+    def _guest(self, cookie: str, now: int) -> re.Match[str] | None:
+        good = [keys.guest for keys in self._all if keys.until is None or now < keys.until]
+        return _first(good, cookie, _GUEST)
+
     def seat_token(self, table: str, seat: int, serial: int) -> str:
         """The token that lets its holder play a seat."""
-        return _signed(self._seat_key, f"{table}.{seat}.{serial}")
+        return _signed(self._now.seat, f"{table}.{seat}.{serial}")
 
     def read_seat_token(self, token: str) -> SeatToken | None:
         """The seat of a token; None if it was tampered with."""
-        found = _read(self._seat_key, token, _SEAT)
+        now = self._clock()
+        good = [keys.seat for keys in self._all if keys.until is None or now < keys.until]
+        found = _first(good, token, _SEAT)
         return None if found is None else SeatToken(found[1], int(found[2]), int(found[3]))
+
+
+def _keys(secret: bytes, until: int | None) -> _Keys:
+    guest = _key(secret, b"whistlestop guest cookie 1")
+    return _Keys(guest, _key(secret, b"whistlestop seat token 1"), until)
+
+
+def _first(keys: list[bytes], signed: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    """What was signed by one of these keys."""
+    found = (_read(key, signed, pattern) for key in keys)
+    return next((one for one in found if one is not None), None)
 
 
 def _key(secret: bytes, purpose: bytes) -> bytes:

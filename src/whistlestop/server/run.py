@@ -30,18 +30,26 @@ from whistlestop.server.addresses.limits import AddressLimits
 from whistlestop.server.app import make_app
 from whistlestop.server.errors import StartupError
 from whistlestop.server.files import connections_now, raise_limit, within_files
+from whistlestop.server.http.bans import Bans
+from whistlestop.server.http.base_path import ROOT, BasePath, PublicAddress
 from whistlestop.server.http.connection import HttpConnection
 from whistlestop.server.http.door import Door, listen
 from whistlestop.server.http.figures import FIGURES, Figures, open_figures
-from whistlestop.server.http.guard import Guard
+from whistlestop.server.http.guard import BANS, Guard
 from whistlestop.server.http.own_hosts import own_hosts
+from whistlestop.server.http.tables import PUBLIC
 from whistlestop.server.hub import REST_SECONDS, Hub
 from whistlestop.server.identity import Signer
+from whistlestop.server.orders.carrying_out import Orders
+from whistlestop.server.orders.orders import is_address
+from whistlestop.server.orders.retention import Keeper, Retention
+from whistlestop.server.pace import Pace
 from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
+from whistlestop.server.store.operating import Ban
 from whistlestop.server.store.sqlite.store import SqliteStore
 from whistlestop.server.table.talk.limits import TalkLimits
 from whistlestop.server.upkeep.disks import network_disk
@@ -63,6 +71,8 @@ class Settings:
     proxy: bool = False
     proxy_hops: int = 1
     origins: tuple[str, ...] = ()
+    base: str | None = None
+    public: PublicAddress | None = None
     bots: int | None = None
     recipes: bool = False
     head_seconds: float = 10.0
@@ -73,6 +83,7 @@ class Settings:
     talk: TalkLimits = field(default_factory=TalkLimits)
     addresses: AddressLimits | None = field(default_factory=AddressLimits)
     banned: tuple[str, ...] = ()
+    keep: Retention = field(default_factory=Retention)
     backups: BackupPlan | None = None
     metrics_token: str | None = None
     metrics_listen: tuple[str, int] | None = None
@@ -119,21 +130,30 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
     """
     async with contextlib.AsyncExitStack() as stack:
         schedule = _schedule(settings)
-        hub, thinking = await _hub(settings, stack)
+        pace = Pace()
+        hub, thinking = await _hub(settings, stack, pace)
         metrics = Metrics()
         sockets = OpenSockets(settings.limits, metrics)
         metrics.watch(hub.store, hub, sockets, schedule)
-        app = make_app(hub, sockets, _guard(settings, hub), _addresses(settings, hub))
+        addresses = _addresses(settings, hub)
+        app = make_app(hub, sockets, _guard(settings, hub), addresses)
+        if settings.public is not None:
+            app[PUBLIC] = settings.public
+        orders = Orders(hub, partial(_take_bans, app[BANS], addresses, sockets))
+        await orders.open()
         app[FIGURES] = Figures(settings.metrics_token, settings.metrics_listen is not None)
         await open_figures(settings.metrics_listen, metrics, settings.metrics_token, stack)
         runner = await _runner(app, stack)
-        door = await _door(settings, runner, hub.store)
+        door = await _door(settings, runner, pace)
         stack.callback(door.close)
-        _beside(stack, metrics.measure(hub.store), sockets.look_after())
+        _beside(stack, metrics.measure(hub.store), sockets.look_after(), orders.look_after())
+        if settings.keep != Retention():
+            _beside(stack, Keeper(hub, settings.keep).keep_up())
         if schedule is not None:
             _beside(stack, schedule.keep_up())
         address = _address(settings, door)
-        note("listening", address=address, version=__version__)
+        public: dict[str, Any] = {} if settings.public is None else {"public": str(settings.public)}
+        note("listening", address=address, version=__version__, **public)
         try:
             if on_ready is not None:
                 on_ready(address)
@@ -147,21 +167,22 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
 
 
 async def _hub(
-    settings: Settings, stack: contextlib.AsyncExitStack
+    settings: Settings, stack: contextlib.AsyncExitStack, pace: Pace
 ) -> tuple[Hub, asyncio.Task[None]]:
     """The hub with all it needs, and the task that starts the bots.
 
     The stack closes in reverse what was opened. Processes for bots take as long to start as all the
     rest, so they start beside it; until the task is done, questions to bots wait.
     """
-    store: Store = open_store(settings.store)
+    store: Store = open_store(settings.store, pace)
     await store.open()
     stack.push_async_callback(store.close)
     _warn_of_disk(store)
     bots = BotPool(settings.bots)
     stack.push_async_callback(bots.close)
     thinking = _beside(stack, _start(bots))[0]
-    signer = Signer(await store.secret())
+    older = [(key.secret, key.until) for key in await store.old_keys()]
+    signer = Signer(await store.secret(), older, settings.sources.now)
     hub = Hub(
         store,
         signer,
@@ -205,13 +226,15 @@ async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web
     return runner
 
 
-async def _door(settings: Settings, runner: web.AppRunner, store: Store) -> Door:
+async def _door(settings: Settings, runner: web.AppRunner, pace: Pace) -> Door:
     """Listen, with connections of our own instead of aiohttp's, so that refusals are ours too."""
     assert runner.server is not None
+    below = BasePath(_base(settings), settings.proxy)
+    runner.server.request_factory = below.reading(runner.server.request_factory)
     connect = partial(
         HttpConnection,
         runner.server,
-        store.put_off,
+        pace.put_off,
         settings.head_seconds,
         loop=asyncio.get_running_loop(),
         access_log_class=AccessLines,
@@ -245,14 +268,14 @@ def _address(settings: Settings, door: Door) -> str:
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(settings.host)
     if host is None:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"http://{host}:{port}/"
+    return f"http://{host}:{port}{_base(settings) or ROOT}"
 
 
 def _guard(settings: Settings, hub: Hub) -> Guard:
     # A proxy passes on whatever name it serves, unless the operator says which are ours.
-    trusting = settings.proxy and not settings.origins
-    hosts = None if trusting else own_hosts(settings.host, settings.origins)
-    return Guard(hub.signer, settings.sources, _origins(settings), settings.proxy, hosts)
+    origins = _origins(settings)
+    hosts = None if settings.proxy and not origins else own_hosts(settings.host, origins)
+    return Guard(hub.signer, settings.sources, origins, settings.proxy, hosts)
 
 
 def _addresses(settings: Settings, hub: Hub) -> AddressBook:
@@ -266,8 +289,23 @@ def _addresses(settings: Settings, hub: Hub) -> AddressBook:
     )
 
 
+def _take_bans(guests: Bans, addresses: AddressBook, sockets: OpenSockets, bans: list[Ban]) -> None:
+    """Ban whom the store says, and close their sockets."""
+    names = [ban.name for ban in bans]
+    guests.set(name for name in names if not is_address(name))
+    addresses.ban(name for name in names if is_address(name))
+    sockets.send_away(lambda who: guests.has(who) or addresses.is_banned(who.address.name))
+
+
 def _origins(settings: Settings) -> frozenset[str]:
-    return frozenset(origin.rstrip("/").lower() for origin in settings.origins)
+    public = () if settings.public is None else (settings.public.origin,)
+    return frozenset(origin.rstrip("/").lower() for origin in (*settings.origins, *public))
+
+
+def _base(settings: Settings) -> str | None:
+    """The base that the operator chose, itself or with the public address."""
+    public = None if settings.public is None else settings.public.base
+    return public if settings.base is None else settings.base
 
 
 def _beside(

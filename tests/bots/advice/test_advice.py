@@ -15,6 +15,7 @@ def some_views(board: str) -> list[View]:
     return [view for _, view, _ in decisions(["planner", "greedy"], board, seed=4)][::5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["usa", "europe", "new-york", "london"])
 @pytest.mark.parametrize("bot", BOTS)
 def test_advice_begins_with_what_the_bot_chooses(bot: str, board: str) -> None:

@@ -50,6 +50,7 @@ def read_games(wanted: int, seed: str) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_what_reasons_say_is_true() -> None:
     found = read_games(140, "quick")
     assert {"keep_tickets", "claim_for_plan", "draw_for_plan", "claim_for_points"} <= {*found}
@@ -90,6 +91,7 @@ def falsified(params: Mapping[str, Param], key: str, view: View) -> dict[str, Pa
 ESTIMATES = {"turns", "left", "danger", "gain", "worlds", "win", "chance"}
 
 
+@pytest.mark.slow
 def test_the_reader_notices_every_false_fact() -> None:
     """Otherwise the tests above would prove nothing."""
     noticed = Counter[str]()

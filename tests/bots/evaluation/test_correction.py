@@ -1,6 +1,7 @@
 """The correction: it changes no order, exists for every table, and a fit finds what is there."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from math import exp
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from tests.bots.playing import TABLES
 from tools.evaluation.__main__ import FILE, line_ups, write
+from tools.evaluation.crossed import FOLDS, crossed, joined
 from tools.evaluation.fitting import fit
 from tools.evaluation.positions import LineUp, Position, line_up, positions
 from tools.evaluation.tables import Off, said, spread_of, tables
@@ -75,6 +77,20 @@ def test_a_fit_finds_the_correction_that_was_at_work() -> None:
             true = apply_correction(lines, left, margin, win, 45)
             assert ours.win == pytest.approx(true.win, abs=0.05)
             assert ours.margin == pytest.approx(true.margin, abs=4)
+
+
+def test_games_of_the_fit_are_judged_by_corrections_that_have_not_seen_them() -> None:
+    line = line_up("usa:classic/2")
+    fitted, fresh = {line: made_up(PLAIN, line, 200)}, {line: made_up(PLAIN, line, 20)}
+    value, at = crossed(fitted), fitted[line][0]
+    fold = [p for p in fitted[line] if p.game % FOLDS == at.game % FOLDS]
+    others = [p for p in fitted[line] if p not in fold]
+    lied = [replace(p, ended=-p.ended, won=1 - p.won) for p in fold]
+    assert crossed({line: lied + others})(line, at) == value(line, at)
+    assert crossed({line: fold + lied + others[:9]})(line, at) != value(line, at)
+    together = joined(fitted, fresh)[line]
+    assert len({p.game for p in together}) == 220
+    assert value(line, together[-1]) == said(line, fresh[line][-1])
 
 
 def test_the_file_is_written_as_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from tests.bots.playing import TABLES, decisions
-from whistlestop.bots import BotError, prospect
+from whistlestop.bots import BotError, make_bot, prospect
 from whistlestop.bots.advice.coach import counsel
-from whistlestop.bots.evaluation import Evaluation, Option, evaluate
+from whistlestop.bots.evaluation import Evaluation, Option, correction, evaluate
 from whistlestop.bots.evaluation.evaluation import DOUBT_OF_BETTER, WORLDS, beyond_doubt
 from whistlestop.bots.evaluation.trying import Gap
 from whistlestop.bots.review.judging import judge_decision
@@ -73,6 +73,7 @@ def test_the_headline_is_the_best_action_and_a_cost_is_the_difference(
             assert judged.lost == found.cost(action).margin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "players"), [("usa", 2), ("europe", 4), ("new-york", 3)])
 def test_a_seat_that_waits_has_a_value_and_no_options(board: str, players: int) -> None:
     for game, view, _ in some_of(board, players)[::9]:
@@ -108,6 +109,7 @@ def test_it_knows_no_more_than_the_view(board: str, players: int) -> None:
             assert evaluate(other.view(seat), worlds=FEW) == evaluate(view, worlds=FEW)
 
 
+@pytest.mark.slow
 def test_whatever_else_is_asked_for_the_headline_stays() -> None:
     """Unless what is asked for is clearly better than all that was considered."""
     changed = 0
@@ -133,6 +135,28 @@ def test_points_thrown_away_in_the_last_turn_are_what_it_costs() -> None:
     assert isinstance(claim, Claim)
     assert view.board.route_by_id[claim.route].length == 6
     assert found.cost("draw deck").margin == pytest.approx(15 + 2 * 10, rel=0.2)
+
+
+def test_a_gap_counts_by_what_of_it_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Margins keep their order and their headline action; only what lies between them shrinks."""
+    game = Game.from_text(
+        "board: usa\nAnn: hand 6 white 3 red; tickets calgary-phoenix\nBob: hand 2 red\n"
+    )
+    view = game.view(0)
+    short = evaluate(view, actions=["draw deck"], worlds=8)
+    monkeypatch.setattr(correction, "LASTING", (1.0, 1.0, 1.0))
+    whole = evaluate(view, actions=["draw deck"], worlds=8)
+    assert [o.action for o in short.options] == [o.action for o in whole.options]
+    gaps = [found.options[0].seems - found.options[-1].seems for found in (short, whole)]
+    assert gaps[0] == pytest.approx(0.6 * gaps[1])
+    assert gaps[1] > 0
+
+
+def test_only_what_is_asked_for_is_tried_beside_the_planners_own_choice() -> None:
+    view = Game.from_text("board: usa\nAnn: hand 6 white; tickets calgary-phoenix\n").view(0)
+    found = evaluate(view, actions=["draw deck"], worlds=FEW, only=True)
+    usual = make_bot("planner").choose(view)
+    assert {str(option.action) for option in found.options} == {"draw deck", str(usual)}
 
 
 def test_the_same_question_has_the_same_answer_at_every_door() -> None:

@@ -1,8 +1,15 @@
 """What the planner does in positions made for it, and what the reference does in a few of them."""
 
+from itertools import combinations
+
 import pytest
 
 from whistlestop.bots import advise, make_bot
+from whistlestop.bots.planner.last_turn import tickets_at_once
+from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.reasoning.from_view import facts_from_view
+from whistlestop.bots.reasoning.prices import Prices
+from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.game import Game
 
 STEADY = "planner:risk=-1,points=0"
@@ -52,6 +59,69 @@ def test_in_its_last_turn_it_takes_the_most_points_where_no_ticket_can_be_had() 
     assert choice(LAST + "Ann: hand 6 white 2 red; tickets boston-miami") == (
         "claim calgary-winnipeg 6 white"
     )
+
+
+def test_in_its_last_turn_it_takes_the_prize_for_the_longest_trail() -> None:
+    """Seven points and a trail of sixteen, one more than Bob's, beat the ten points of a route."""
+    position = (
+        "Ann: hand 2 white 5 red; routes denver-santa_fe denver-helena helena-seattle"
+        " el_paso-los_angeles\nBob: routes montreal-toronto duluth-helena duluth-toronto\n"
+    )
+    assert choice(LAST + position) == "claim calgary-seattle 4 red"
+    shorter = position.replace(" duluth-toronto", "")
+    assert choice(LAST + shorter) == "claim helena-omaha 5 red"
+
+
+WIDE = (
+    "Ann: {}; routes seattle-vancouver:gray portland-seattle:gray helena-seattle denver-helena"
+    " denver-santa_fe el_paso-santa_fe denver-kansas_city:black kansas_city-saint_louis:blue"
+    " little_rock-saint_louis dallas-little_rock dallas-houston:gray nashville-saint_louis"
+    " atlanta-nashville chicago-saint_louis:green chicago-pittsburgh:orange"
+    " new_york-pittsburgh:white"
+)
+
+
+def test_in_its_last_turn_it_draws_tickets_that_its_network_may_have_made_already() -> None:
+    """Seventeen cities are joined; one point is all that a claim would bring."""
+    assert choice(LAST + WIDE.format("hand 1 red")) == "tickets"
+    assert choice(LAST + WIDE.format("hand 6 white")).startswith("claim")
+    assert choice(LAST + "Ann: hand 1 red; routes portland-seattle:gray") != "tickets"
+
+
+def test_what_tickets_bring_at_once_is_the_mean_over_all_that_may_be_drawn() -> None:
+    view = Game.from_text(LAST + WIDE.format("hand 1 red")).view(0)
+    facts = facts_from_view(view)
+    prices = Prices(facts, scale_of(facts.flat), tuning_of(facts.flat))
+    worth = [
+        t.points if prices.own.joined(t.a.index, t.b.index) else -t.points
+        for t in view.board.tickets
+    ]
+    drawn = list(combinations(worth, view.board.rules.draw_tickets))
+    kept = [sum(p for p in offer if p > 0) or max(offer) for offer in drawn]
+    assert tickets_at_once(prices) == pytest.approx(sum(kept) / len(kept))
+    assert 0 < tickets_at_once(prices) < 10
+
+
+def test_it_keeps_only_what_is_made_when_no_turn_is_left() -> None:
+    position = (
+        "board: usa\nlast round: 2\nphase: tickets\nAnn: hand 2 red; routes denver-santa_fe;"
+        " offer denver-el_paso kansas_city-houston duluth-houston\nBob: hand 1 red\n"
+    )
+    assert choice(position) == "keep 1"
+    made = position.replace("routes denver", "routes el_paso-santa_fe denver")
+    assert choice(made.replace("kansas_city-houston", "seattle-new_york")) == "keep 1"
+
+
+def test_near_the_end_it_claims_what_it_can_rather_than_draw_for_more() -> None:
+    """Bob, with one route to go, may end the game: three red cards are four points now."""
+    position = (
+        "board: usa\nAnn: hand 3 red 2 blue; routes calgary-winnipeg duluth-toronto"
+        " el_paso-houston el_paso-los_angeles miami-new_orleans helena-seattle\n"
+        "Bob: hand 6 green; routes denver-helena duluth-helena portland-salt_lake_city"
+        " dallas-el_paso atlanta-miami chicago-toronto helena-omaha pittsburgh-saint_louis"
+        " kansas_city-saint_louis:blue\n"
+    )
+    assert choice(position).endswith("3 red")
 
 
 def test_it_claims_when_it_can_pay_for_the_whole_plan() -> None:

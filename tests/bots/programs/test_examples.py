@@ -111,8 +111,8 @@ def conversation(**more: Any) -> tuple[str, str, list[str]]:
     """A hello, a view, and the answers that are legal."""
     game = Game("new-york", ["Zoë", '\U0001f682 "Bob" \\ '], seed=1)
     view = {**more, **game.view(0).data()}
-    hello = {"protocol": 1, "seed": 1, "board": board_facts(game.board), **more}
-    return json.dumps({"hello": hello}), json.dumps({"view": view}), view["legal"]
+    hello = {"protocol": 2, "seed": 1, "board": board_facts(game.board), **more}
+    return json.dumps({"hello": hello}), json.dumps({"view": view}), game.view(0).legal.texts()
 
 
 def test_it_reads_any_json_that_is_well_formed(careful: str) -> None:

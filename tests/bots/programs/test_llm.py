@@ -141,6 +141,15 @@ def test_without_any_answer_it_takes_the_first_choice_and_asks_again_the_next_ti
             assert len(server.asked) > asked
 
 
+def test_a_model_that_only_mumbles_is_asked_in_other_moods_and_not_for_ever() -> None:
+    with endpoint(lambda n, body: "You are in the market for a new seat.") as server:
+        assert first_decision(server.url, "--tokens", "12") == "keep 1"
+    moods = [body["temperature"] for body in server.asked]
+    assert moods == sorted(set(moods))
+    assert (moods[0], len(moods)) == (0, 6)
+    assert {body["max_tokens"] for body in server.asked} == {12}
+
+
 def test_an_endpoint_that_is_not_there_costs_only_patience() -> None:
     with endpoint(last) as server:
         url = server.url
@@ -162,21 +171,25 @@ def test_at_most_sixty_choices_and_every_one_is_legal(board: str, llm: Any) -> N
     game, luck, most = Game(board, 2, seed=3), Random(3), 0
     player = llm.Player({"board": json.loads(json.dumps(board_facts(game.board)))}, None, 1)
     while not game.over:
-        data = game.view(game.turn).data()
-        shown = player.grouped(data["legal"])
+        view = game.view(game.turn)
+        data, legal = view.data(), view.legal.texts()
+        assert legal == [player.actions[number] for number in data["legal"]]
+        shown = player.grouped(legal)
         actions = [action for _, action in shown]
-        assert set(actions) <= set(data["legal"])
+        assert set(actions) <= set(legal)
         assert len(set(actions)) == len(actions) <= llm.MOST
-        missing = {player.target(a) for a in data["legal"]} - {player.target(a) for a in actions}
+        missing = {player.target(a) for a in legal} - {player.target(a) for a in actions}
         assert not missing or len(actions) == llm.MOST
         assert player.in_words(data, shown).endswith(f"{len(shown)}. {shown[-1][0]}")
-        most = max(most, len(data["legal"]))
-        game.play(luck.choice(data["legal"]))
+        most = max(most, len(legal))
+        game.play(luck.choice(legal))
     assert most > 20
 
 
-def test_a_number_is_the_last_one_an_answer_names(llm: Any) -> None:
+def test_a_number_begins_a_line_or_ends_an_answer(llm: Any) -> None:
     assert llm.number_in("Of 1 and 2, I choose 2.", 5) == 2
+    assert llm.number_in(" 3. claim Chelsea to Midtown West (2 trains, 2 points)", 5) == 3
+    assert llm.number_in("1. Chelsea is taken.\n2. Midtown is free.\nSo it is 4", 5) == 4
     for said in ("", "none", "0", "6"):
         with pytest.raises(llm.Unclear):
             llm.number_in(said, 5)

@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from whistlestop.boards.load import board_names, load_board
 from whistlestop.bots import BotError
+from whistlestop.bots.programs.conversation import Conversation
 from whistlestop.bots.programs.stdio import PROTOCOL, Program, StdioBot, board_facts
 from whistlestop.engine.game import Game
 from whistlestop.lab import simulate
@@ -155,8 +156,24 @@ def test_a_program_that_fails_is_refused_with_a_code_and_a_sentence(
     assert says in sentence
 
 
+def test_an_interrupt_while_the_program_starts_ends_it(
+    written: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(Conversation):
+        def __init__(self, command: Sequence[str]) -> None:
+            super().__init__(command)
+            bot.interrupt()  # the program runs, and the bot does not know it yet
+
+    monkeypatch.setattr("whistlestop.bots.programs.stdio.Conversation", Interrupted)
+    bot = StdioBot(written("import time; time.sleep(60)"), seconds=50)
+    with pytest.raises(BotError) as raised:
+        bot.choose(Game("usa", 2, seed=1).view(0))
+    assert raised.value.code == "ended"
+
+
 def test_a_program_that_says_more_than_was_asked_is_found_out(written: Write) -> None:
-    command = written(ECHO.replace("print(", "print('pass\\n' + "))
+    # One text, so that both lines come at once however the program's output is buffered.
+    command = written(ECHO.replace("print(", "print('pass\\n%s' % "))
     game = Game("usa", 2, seed=1)
     with StdioBot(command) as bot:
         bot.choose(game.view(0))

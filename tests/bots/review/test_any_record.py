@@ -34,7 +34,7 @@ GONE = ("a-bot-that-is-gone", "level:99")
 
 def whole_review(record: Record) -> Review:
     found: dict[Step, Found] = {s: take_step(record, TERMS, s) for s in first_steps(record)}
-    while closer := closer_steps(found):
+    while closer := closer_steps(record, found):
         found |= {step: take_step(record, TERMS, step) for step in closer}
     return tell(record, TERMS, found)
 

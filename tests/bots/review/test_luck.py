@@ -83,6 +83,7 @@ def test_a_tunnel_that_costs_nothing_extra_is_good_luck() -> None:
     assert sum(found[True]) / len(found[True]) > sum(found[False]) / len(found[False])
 
 
+@pytest.mark.slow
 def test_the_luck_of_deals_is_zero_on_average() -> None:
     deals = [look_at_deal(Game("new-york", 3, seed=seed), f"s{seed}") for seed in range(24)]
     for eyes in ([one.own for one in deals], [one.all for one in deals]):

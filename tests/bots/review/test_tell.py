@@ -1,14 +1,14 @@
 """A review put together: closer looks, curves, turning points, tickets, older and odd records."""
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from whistlestop.bots import make_bot
-from whistlestop.bots.evaluation import Value
+from whistlestop.bots.evaluation import Evaluation, Value, evaluate
 from whistlestop.bots.review import (
     Chances,
     Decision,
@@ -18,16 +18,19 @@ from whistlestop.bots.review import (
     Step,
     closer_steps,
     first_steps,
+    judging,
     take_step,
     tell,
 )
-from whistlestop.bots.review.charges import PAST, aim_of, charged
+from whistlestop.bots.review.charges import LITTLE
 from whistlestop.bots.review.judging import JudgedDecision, judge_decision
-from whistlestop.bots.review.steps import LOOKS, Found, from_json, to_json
-from whistlestop.bots.review.tell import CLEAR
+from whistlestop.bots.review.looks import all_misses, believed
+from whistlestop.bots.review.naming import CLEAR
+from whistlestop.bots.review.steps import FULL, LOOKS, Found, from_json, to_json
 from whistlestop.bots.review.tickets import tickets_of
 from whistlestop.bots.review.turning import turning_points
 from whistlestop.engine.game import Game
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.record import Record, load, loads
 
@@ -52,7 +55,7 @@ def record() -> Record:
 @pytest.fixture(scope="module")
 def found(record: Record) -> dict[Step, Found]:
     found = {step: take_step(record, FEW, step) for step in first_steps(record)}
-    while closer := closer_steps(found):
+    while closer := closer_steps(record, found):
         found |= {step: take_step(record, FEW, step) for step in closer}
     return found
 
@@ -67,6 +70,7 @@ def decision(ply: int, seat: int = 0, best: str = "pass", lost: float = 0.0) -> 
     return Decision(ply, seat, "pass", values[0], best, values[1], None, None, lost, 0.0)
 
 
+@pytest.mark.slow
 def test_chances_add_up_to_one_at_every_moment(record: Record, told: Review) -> None:
     assert [moment.ply for moment in told.curve] == list(range(len(record) + 1))
     for curve in (told.curve, *(seat.curve for seat in told.seats)):
@@ -97,6 +101,36 @@ def test_the_costliest_have_had_a_closer_look(told: Review, found: dict[Step, Fo
         assert told.decisions[ply].value in values
 
 
+def test_nothing_is_called_costly_that_has_not_had_all_looks(
+    record: Record, told: Review, found: dict[Step, Found]
+) -> None:
+    """Fewer looks charge more or less, so whether they are believed would be chance."""
+    costly = next(ply for seat in told.seats for ply in seat.costliest)
+    fewer = {s: one for s, one in found.items() if s.ply != costly or s.look < FULL}
+    again = tell(record, FEW, fewer)
+    assert again.decisions[costly].lost >= told.decisions[costly].lost
+    assert not any(costly in seat.costliest for seat in again.seats)
+
+
+def test_a_closer_look_judges_in_other_worlds_than_it_sought_in(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the action that luck favoured while it was sought would be believed to be as good."""
+    asked: list[tuple[object, bool]] = []
+
+    def spy(view: View, **terms: Any) -> Evaluation:
+        asked.append((terms["seed"], terms.get("only", False)))
+        return evaluate(view, **terms)
+
+    monkeypatch.setattr(judging, "evaluate", spy)
+    before, after = record.at(8), record.at(9)
+    found = judging.judge_again(before, after.plies[-1], [], 8, "look")
+    (sought, wide), (judged, only) = asked
+    assert (wide, only) == (False, True)
+    assert sought != judged
+    assert found.decision.lost >= 0 <= found.decision.error
+
+
 def test_only_what_is_clear_is_called_costly(told: Review) -> None:
     """On New York with its 15 trains that is more than a point."""
     for seat in told.seats:
@@ -110,10 +144,13 @@ def test_only_what_is_clear_is_called_costly(told: Review) -> None:
 def test_of_two_looks_with_different_turns_the_one_that_charges_less_is_believed(
     told: Review, found: dict[Step, Found]
 ) -> None:
-    *_, near, far = range(1, len(LOOKS) + 1)
+    near, far = FULL - 1, FULL
     assert LOOKS[near - 1].turns < LOOKS[far - 1].turns
     seen = 0
+    again = {step.ply for step in found if step.look > FULL}
     for ply, one in enumerate(told.decisions):
+        if ply in again:
+            continue
         looks = [found.get(Step("closer", ply, look)) for look in (near, far)]
         if all(isinstance(look, JudgedDecision) for look in looks):
             costs = [look.decision.lost for look in looks if isinstance(look, JudgedDecision)]
@@ -122,15 +159,40 @@ def test_of_two_looks_with_different_turns_the_one_that_charges_less_is_believed
     assert seen
 
 
-def test_rounds_go_on_where_the_work_stopped(found: dict[Step, Found]) -> None:
+def test_rounds_go_on_where_the_work_stopped(record: Record, found: dict[Step, Found]) -> None:
     """Without a part of the last round the next steps are that round; with all there are none."""
-    assert closer_steps(found) == []
-    last = [step for step in found if step.look == len(LOOKS)]
-    part = {step: one for step, one in found.items() if step not in last[1:]}
-    assert set(closer_steps(part)) == set(last)
+    assert closer_steps(record, found) == []
+    last = [step for step in found if step.look == FULL]
+    part = {s: one for s, one in found.items() if s not in last[1:] and s.look <= FULL}
+    assert set(closer_steps(record, part)) == set(last)
     for look, kind in enumerate(LOOKS, start=1):
         plies = [step.ply for step in found if step.look == look]
-        assert 0 < len(plies) <= 3 * kind.decisions
+        assert len(plies) <= 3 * kind.decisions
+        assert plies or look > FULL
+
+
+def test_a_miss_gets_one_look_in_each_of_the_later_rounds(
+    record: Record, found: dict[Step, Found]
+) -> None:
+    """Else six turns of one wrong plan would leave no look for anything else."""
+    joined = 0
+    for look in range(2, FULL + 1):
+        before = {step: one for step, one in found.items() if step.look < look}
+        looked = {step.ply for step in closer_steps(record, before)}
+        assert looked == {step.ply for step in found if step.look == look}
+        for miss in all_misses(record, before, look - 1):
+            assert len(looked & set(miss.plies)) <= 1
+            joined += len(miss.plies) > 1
+    assert joined
+
+
+def test_the_last_full_look_is_only_for_what_has_cost_something_so_far(
+    record: Record, found: dict[Step, Found]
+) -> None:
+    before = believed(found, FULL - 1)
+    last = [before[step.ply].decision.lost for step in found if step.look == FULL]
+    assert last
+    assert min(last) >= LITTLE * record.game.board.rules.trains
 
 
 def test_the_best_decisions_beat_the_next_action(told: Review) -> None:
@@ -166,57 +228,6 @@ def test_a_turning_point_names_the_decision_that_moved_most() -> None:
     made = [decision(0), decision(1), decision(2, seat=1), decision(3, seat=1)]
     (point,) = turning_points(curve, [0.0, 0.1, 0.4, 0.1], made)
     assert (point.ply, point.seat) == (2, 1)
-
-
-ROUTE = "claim a-b 3 red"
-
-
-def missed(ply: int, lost: float, best: str = ROUTE) -> JudgedDecision:
-    return JudgedDecision(decision(ply, best=best, lost=lost), lost, {best: lost})
-
-
-TRAINS = 20
-"""So that two actions within 0.8 points count as equally good."""
-
-
-def test_what_is_missed_in_a_row_counts_once_where_it_first_cost_nearly_most() -> None:
-    other = "claim a-b:red 2 red 1 locomotive"  # the same route, paid otherwise
-    judged = [missed(0, 4.0), missed(1, 6.5, other), missed(2, 7.0), missed(3, 2.0, "tickets")]
-    found = charged(judged, [True] * 4, TRAINS)
-    assert [one.lost for one in found] == [0.0, 6.5, 0.0, 2.0]
-
-
-def test_what_costs_too_little_to_tell_costs_nothing() -> None:
-    judged = [missed(0, 0.79, "draw red"), missed(1, 0.81, "draw red"), missed(2, 0.5)]
-    assert [one.lost for one in charged(judged, [True] * 3, TRAINS)] == [0.0, 0.81, 0.0]
-
-
-def test_what_is_done_at_last_costs_only_the_delay() -> None:
-    at_last = replace(decision(1), played=ROUTE, best=ROUTE)
-    judged = [missed(0, 5.0), JudgedDecision(at_last, 0.0, {ROUTE: 4.0})]
-    assert [one.lost for one in charged(judged, [True] * 2, TRAINS)] == [1.0, 0.0]
-
-
-def test_an_opportunity_that_comes_again_counts_again() -> None:
-    """After some turns in which it was no better than others; a turn or two prove nothing."""
-    for turns in range(1, PAST + 1):
-        between = [JudgedDecision(decision(1 + n), 0.0, {}) for n in range(turns)]
-        judged = [missed(0, 4.0), *between, missed(1 + turns, 3.0)]
-        found = charged(judged, [True] * len(judged), TRAINS)
-        assert [found[0].lost, found[-1].lost] == [4.0, 3.0 if turns == PAST else 0.0]
-
-
-def test_draws_are_charged_each_time_and_second_cards_end_nothing() -> None:
-    judged = [missed(0, 1.0, "draw red"), missed(1, 1.0, "draw red")]
-    assert [one.lost for one in charged(judged, [True] * 2, TRAINS)] == [1.0, 1.0]
-    judged = [missed(0, 4.0), JudgedDecision(decision(1), 0.0, {}), missed(2, 5.0)]
-    assert [one.lost for one in charged(judged, [True, False, True], TRAINS)] == [4.0, 0.0, 0.0]
-
-
-def test_an_aim_is_a_place_whatever_is_paid() -> None:
-    assert aim_of("claim paris-zurich#2 3 purple") == aim_of("claim paris-zurich 3 locomotive")
-    assert aim_of("build paris 2 red") == "build paris"
-    assert aim_of("draw deck") == aim_of("keep 1 2") == aim_of("pass") == ""
 
 
 def test_tickets_in_hindsight_say_what_the_score_says(record: Record, told: Review) -> None:

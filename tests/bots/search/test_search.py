@@ -1,6 +1,6 @@
 """The search: honest, in time, and better than the planner only where that is beyond doubt."""
 
-from time import perf_counter, process_time
+from time import process_time
 
 import pytest
 
@@ -28,18 +28,20 @@ def test_untuned_it_judges_by_what_plans_promise() -> None:
 
 
 @pytest.mark.slow
-def test_it_holds_its_time() -> None:
-    """The mean, as a busy machine may keep anybody waiting once."""
+def test_it_holds_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In time of the processor, as a busy machine may keep anybody waiting; usually, not always."""
+    monkeypatch.setattr("whistlestop.bots.search.bot.perf_counter", process_time)
     bot = make_bot("search:time=0.1s", seed=1)
     spent: list[float] = []
     for _, view, _ in decisions(["planner", "greedy"], "usa:classic", seed=6):
         if len(view.legal) > 1 and len(spent) < 20:
-            started = perf_counter()
+            started = process_time()
             bot.choose(view)
-            spent.append(perf_counter() - started)
+            spent.append(process_time() - started)
     assert sorted(spent)[10] <= 0.11
 
 
+@pytest.mark.slow
 def test_without_a_number_of_worlds_it_uses_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where candidates are so many that they get a glance first, which counts for nothing."""
     monkeypatch.setattr("whistlestop.bots.search.bot.perf_counter", process_time)

@@ -29,6 +29,14 @@ PAINTED = """() => [...document.querySelectorAll(".map-picture canvas")].every((
   const {data} = canvas.getContext("2d").getImageData(0, 0, width, height);
   return new Set(data).size > 3;
 })"""
+# Every picture: its clause, and where it is on the page.
+PICTURES = """() => [...document.querySelectorAll("[data-picture]")].map((picture) => {
+  const {x, y, width, height} = picture.getBoundingClientRect();
+  return [picture.closest("figure")?.dataset.clause, x + scrollX, y + scrollY, width, height];
+})"""
+ALL_DRAWN = """() => {
+  for (const part of document.querySelectorAll("main *")) part.style.contentVisibility = "visible";
+}"""
 LOST = """() => [...document.querySelectorAll("figure use")]
   .map((use) => use.getAttribute("href"))
   .filter((href) => !document.querySelector(`[id="${href.slice(1)}"]`))"""
@@ -68,25 +76,22 @@ def assert_every_clause_has_a_picture(ann: Visitor, board: str) -> None:
     assert set(shown) == clauses_of(ann.board(board))
     assert not page.evaluate(LOST), "shapes that are drawn but not defined"
     for figure in figures.all():
-        pictures = figure.locator("[data-picture]").all()
-        assert pictures, figure.get_attribute("data-clause")
-        for picture in pictures:
-            assert_has_size(picture)
-
-
-def assert_has_size(picture: Locator) -> None:
-    box = picture.bounding_box()
-    assert box
-    assert box["width"] >= 40, box
-    assert box["height"] >= 24, box
+        assert figure.locator("[data-picture]").count(), figure.get_attribute("data-clause")
+    for name, *_, width, height in page.evaluate(PICTURES):
+        assert width >= 40, (name, width)
+        assert height >= 24, (name, height)
 
 
 def assert_something_is_drawn(page: Page) -> None:
     """On every picture more is seen than a box."""
-    for picture in page.locator("[data-picture]").all():
-        image = Image.open(io.BytesIO(picture.screenshot()))
-        colours = image.convert("RGB").getcolors(1 << 20) or [()] * 1000
-        name = picture.evaluate("it => it.closest('figure').dataset.clause")
+    # One look at the page as a whole; otherwise what is out of sight would not be drawn on it.
+    page.evaluate(ALL_DRAWN)
+    pictures = page.evaluate(PICTURES)
+    whole = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
+    assert pictures
+    for name, x, y, width, height in pictures:
+        seen = whole.crop((round(x), round(y), round(x + width), round(y + height)))
+        colours = seen.getcolors(1 << 20) or [()] * 1000
         assert len(colours) >= FEWEST_COLOURS, f"{name}: {len(colours)} colours"
 
 

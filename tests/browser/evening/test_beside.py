@@ -28,13 +28,39 @@ UNDER = """([selector, routes, cities]) => {
 }"""
 
 
+# Whether a panel of this size could lie on the map without covering any of these.
+FREE = """([selector, routes, cities]) => {
+  const map = document.querySelector(".map").getBoundingClientRect();
+  const {width, height} = document.querySelector(selector).getBoundingClientRect();
+  const spots = [...routes.flatMap((route) => {
+    const path = document.querySelector(`[data-route="${route}"] path.hit`);
+    return [...Array(21).keys()].map((step) => path
+      .getPointAtLength(path.getTotalLength() * step / 20).matrixTransform(path.getScreenCTM()));
+  }), ...cities.map((city) => {
+    const circle = document.querySelector(`[data-city="${city}"]`).getBoundingClientRect();
+    return {x: circle.x + circle.width / 2, y: circle.y + circle.height / 2};
+  })];
+  const [edge, clear, steps] = [8, 24, [0, 1, 2, 3, 4, 5, 6].map((step) => step / 6)];
+  return steps.some((i) => steps.some((j) => {
+    const x = map.x + edge + i * (map.width - width - 2 * edge);
+    const y = map.y + edge + j * (map.height - height - 2 * edge);
+    return !spots.some((spot) => spot.x > x - clear && spot.x < x + width + clear
+      && spot.y > y - clear && spot.y < y + height + clear);
+  }));
+}"""
+
+
 def under(
     ann: Visitor, selector: str, routes: list[str], cities: list[str] | None = None
 ) -> list[str]:
-    """What of these lies under an element that is there."""
-    ann.page.wait_for_timeout(500)  # it keeps clear while the map moves
-    found: dict[str, Any] = ann.page.evaluate(UNDER, [selector, routes, cities or []])
-    assert found["boxes"], selector
+    """What of these lies under an element that is there, when the map has come to rest."""
+    found: dict[str, Any] = {}
+    for _ in range(10):
+        ann.page.wait_for_timeout(500)  # it keeps clear while the map moves
+        found = ann.page.evaluate(UNDER, [selector, routes, cities or []])
+        assert found["boxes"], selector
+        if not found["under"]:
+            break
     return list(found["under"])
 
 
@@ -57,7 +83,9 @@ def test_hint_station_and_tunnel(visitors: Visitors, width: int, height: int) ->
     )
     routes = [m[1] for action in actions if (m := re.match(r"claim (\S+)", action))]
     cities = [m[1] for action in actions if (m := re.match(r"build (\S+)", action))]
-    assert under(ann, ".panel-over", routes, cities) == []
+    # Three routes may lie so far apart that a panel has no place between them.
+    if ann.page.evaluate(FREE, [".panel-over", routes, cities]):
+        assert under(ann, ".panel-over", routes, cities) == []
     ann.page.locator(".hint .shut").click()
     for city in [c["id"] for c in ann.board("europe")["cities"]][::6]:
         ann.page.locator(f'[data-city="{city}"]').focus()
@@ -95,6 +123,11 @@ def test_a_tunnel_can_be_answered_when_its_panel_has_grown(
     assert ann.page.evaluate(CUT) <= 0
 
 
+# Counted by the page, whose earlier timers come first however busy the machine is.
+LINE_AFTER_A_WHILE = """() => new Promise((done) => setTimeout(
+  () => done(document.querySelector(".banner")?.innerText ?? null), 6500))"""
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_line_of_the_last_move_goes_before_a_turn_is_over(
     visitors: Visitors, width: int, height: int
@@ -105,8 +138,7 @@ def test_the_line_of_the_last_move_goes_before_a_turn_is_over(
     ann.play(5)
     assert ann.wait_for_turn()
     assert ann.sees(".banner")
-    ann.page.wait_for_function("() => !document.querySelector('.banner')", timeout=6500)
-    ann.page.wait_for_timeout(200)
+    assert ann.page.evaluate(LINE_AFTER_A_WHILE) is None
     cities = [city["id"] for city in ann.board("europe")["cities"]]
     found = ann.page.evaluate(UNDER, [".banner, .turning, .completed, .panel-over", [], cities])
     assert found["under"] == []

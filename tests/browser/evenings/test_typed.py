@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.test_everyone import PHONE, assert_axe_is_content, assert_nothing_is_cut_off
 from tests.browser.visitor import Visitor, Visitors
@@ -41,6 +41,7 @@ class Typist:
         self.wishes = wishes  # words that a route must have to be claimed
         self.stations = 0  # how many it wants to build
         self.said: list[str] = []
+        self.heard: list[str] = []  # the newest lines with their answers
 
     def open(self) -> None:
         self.page.locator(".table h1").focus()
@@ -59,6 +60,7 @@ class Typist:
             arg=before,
         )
         answer: list[str] = self.page.evaluate(ANSWERED)
+        self.heard = [*self.heard, f"{line} -> {answer}"][-4:]
         return answer
 
     def do(self, line: str) -> None:
@@ -69,7 +71,10 @@ class Typist:
     def decide(self) -> None:
         before = self.visitor.state()["decision"]
         self._decide(" ".join(self.say("what can I do?")))
-        self.visitor.wait(f'state.decision !== "{before}"')
+        try:
+            self.visitor.wait(f'state.decision !== "{before}"')
+        except TimeoutError as error:
+            raise AssertionError(self.heard) from error
 
     def _decide(self, heard: str) -> None:
         if found := re.search(r"For example: (keep [\d ]+)\.", heard):

@@ -17,7 +17,7 @@ import pytest
 
 from tests.boards.tiny import PLACED, PLACES, TINY
 from tests.cli.running import refused, run
-from whistlestop.boards import load, read_map, read_tickets
+from whistlestop.boards import load, read_map, read_rules, read_tickets
 from whistlestop.boards.load import board_names, load_board, options_of
 from whistlestop.cli.options import add_for_this_run
 from whistlestop.model.rules import Rules
@@ -56,6 +56,7 @@ def test_the_board_to_begin_with_shows_or_explains_every_field() -> None:
         *load._BOARD_KEYS,
         *load._OPTION_KEYS,
         *load.LABELS,
+        *read_rules._BONUS_KEYS,
         *read_map._CITY_KEYS,
         *read_map._ROUTE_KEYS,
         *read_tickets._TICKET_KEYS,
@@ -155,6 +156,9 @@ def test_a_preview_is_a_picture(isle: Path) -> None:
     assert run("board", "preview", isle, "--output", "isle.html").exit_code == 0
     assert "<svg" in Path("isle.html").read_text("utf-8")
     assert "ends in .svg or .html" in refused("board", "preview", isle, "--output", "isle.png")
+    assert run("board", "preview", "usa:mega", "--output", "usa.svg").exit_code == 0
+    assert 'no option "nope"' in refused("board", "preview", "usa:nope", "--output", "nope.svg")
+    assert not Path("nope.svg").exists()
     assert "cannot be written" in refused("board", "preview", isle, "--output", "no/isle.svg")
 
 

@@ -68,6 +68,14 @@ def test_a_bot_that_raises_is_told_of_with_its_seed_and_ply() -> None:
     assert "raised KeyError: 'red' (usa, 2 players, seed 0, ply" in faulty("{}['red']")
 
 
+def test_a_fault_in_every_game_is_told_once() -> None:
+    said = faulty("raise KeyError('red')").splitlines()
+    assert said[1] == (
+        "- it raised KeyError: 'red' (usa, 2 players, seed 0, ply 0), and so 2 times"
+    )
+    assert said[2:] == ["It cannot be let loose yet."]
+
+
 def test_a_bot_that_answers_illegally_is_told_of() -> None:
     assert 'it answered "pass", which is not legal' in faulty("return 'pass'")
 
@@ -81,10 +89,12 @@ def test_a_bot_that_follows_no_seed_is_told_of() -> None:
     assert "with the same seed it answers" in said
 
 
+@pytest.mark.slow
 def test_a_bot_that_peeks_is_told_of() -> None:
-    # Nothing in reach of a bot lets it peek, so this one only behaves as if: of the three that are
-    # made for a look (after one for each seat), the one in the world dealt anew answers otherwise.
-    said = faulty("return view.legal[-1 if self.number % 3 == 2 else 0]")
+    # Nothing in reach of a bot lets it peek, so this one only behaves as if: of those that are made
+    # for the first look (after one for each seat), the second, in the world dealt anew, answers
+    # otherwise.
+    said = faulty("return view.legal[-1 if self.number == 4 else 0]")
     assert "when hidden cards are dealt anew" in said
 
 
@@ -98,6 +108,7 @@ def test_a_bot_that_never_does_something_is_told_of() -> None:
     assert result.exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_program_is_added_by_its_path() -> None:
     program = Path("walker")
     program.write_text(WALKER)
@@ -168,9 +179,16 @@ def test_a_program_that_is_not_there_is_refused(typed: tuple[str, ...]) -> None:
     assert "There is no program ./nope" in said
 
 
+def test_a_python_file_in_the_place_of_a_program_is_told_how_to_be_added() -> None:
+    Path("faulty.py").write_text(FAULTY.format(body="return view.legal[0]"))
+    said = refused("simulate", "./faulty.py", "greedy", "--games", "2")
+    assert said.endswith("`whistlestop bots add ./faulty.py` lets its bot in.")
+
+
 STYLES = ("--style", "faulty", "--style", "random", "--blocks", "1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "typed",
     [
@@ -234,9 +252,12 @@ def test_a_study_does_not_depend_on_the_bots_somebody_has_added() -> None:
 
 def test_a_name_that_is_taken_and_a_file_that_is_missing_are_refused() -> None:
     assert "no file" in refused("bots", "add", "nowhere.py")
+    assert "no file" in refused("bots", "check", "nowhere.py")
     Path("x.py").write_text(FAULTY.format(body="pass").replace('"faulty"', '"greedy"'))
     assert "named greedy already" in refused("bots", "add", "x.py")
     assert "cannot be the name" in refused("bots", "new", "My Bot")
+    assert "named greedy already" in refused("bots", "new", "greedy")
+    assert not Path("greedy.py").exists()
 
 
 def test_a_file_that_brings_no_bot_is_listed_with_its_reason() -> None:

@@ -34,6 +34,21 @@ def test_a_record_is_replayed_to_its_end(tmp_path: Path) -> None:
     assert result.stdout.endswith("finished\n")
 
 
+def test_many_records_are_known_by_what_is_in_them(tmp_path: Path) -> None:
+    path = tmp_path / "games.any"
+    games = ("--board", "new-york", "--games", "2", "--seed", "1")
+    assert run("simulate", "uniform", "greedy", *games, "--records", path).exit_code == 0
+    result = run("check", path)
+    assert (result.exit_code, result.stdout.startswith(f"{path}: ok, ")) == (0, True)
+
+
+@pytest.mark.parametrize("name", ["nothing", "nothing.wst", "nothing.gz", "nothing.toml"])
+def test_a_file_that_is_not_there_is_told_so(name: str, tmp_path: Path) -> None:
+    result = run("check", tmp_path / name)
+    assert result.exit_code == 1
+    assert "cannot be read: No such file or directory" in result.stdout
+
+
 def edited(text: str) -> str:
     return text.replace('"do":"draw deck"', '"do":"draw pink"', 1)
 
@@ -63,6 +78,7 @@ def test_an_unfinished_record_is_sound_and_says_so(tmp_path: Path) -> None:
 def test_one_bad_file_among_good_ones_is_told_apart(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text(TINY.replace('id = "tiny"', "id = 3"))
+    (tmp_path / "what.txt").write_text("Anything.\n")
     result = run("check", SHIPPED[0], broken, tmp_path / "none.wst", tmp_path / "what.txt")
     assert result.exit_code == 1
     states = [": ok, " in line for line in result.stdout.splitlines()]

@@ -104,7 +104,7 @@ def test_without_pyarrow_a_dataset_names_its_extra_and_the_rest_works(tmp_path: 
     args = ("simulate", "uniform", "uniform", "--board", "new-york", "--games", "2")
     done = light(tmp_path, *args, "--dataset", "d.parquet", "--records", "g.wst.gz")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "pip install whistlestop[lab]" in done.stderr
+    assert "pip install 'whistlestop[lab]'" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert os.listdir(tmp_path) == []
     done = light(tmp_path, *args, "--records", "g.wst.gz", "--csv", "g.csv")

@@ -142,4 +142,4 @@ def test_a_missing_package_is_named_with_its_extra_before_anything_is_played(
     monkeypatch.setitem(sys.modules, package, None)
     sentence = refused(*args)
     assert f"needs {package}" in sentence
-    assert "pip install whistlestop[lab]" in sentence
+    assert "pip install 'whistlestop[lab]'" in sentence

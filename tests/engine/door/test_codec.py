@@ -106,6 +106,14 @@ def test_an_action_is_written_once_and_stays_the_same_value() -> None:
     assert str(replace(action, route="brest-paris")).startswith("claim brest-paris")
 
 
+def test_a_text_is_read_once_and_looked_up_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = codec("usa")
+    fresh = Codec(shared.board, shared.flat)
+    code = fresh.encode("draw deck")
+    monkeypatch.setattr("whistlestop.engine.codec.parse_action", None)
+    assert fresh.encode("draw deck") == code
+
+
 def test_legal_actions_are_a_sequence() -> None:
     game = played("usa", 2, "sequence", 30)
     legal, actions = game.legal, list(game.legal)

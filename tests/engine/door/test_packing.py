@@ -42,6 +42,15 @@ def test_a_game_plays_on_the_same(again: Callable[[Any], Any], board: str, rng: 
     assert other.record.digest == game.record.digest
 
 
+def test_a_copy_leaves_out_nothing_that_a_game_has() -> None:
+    game = ws.Game("new-york", 2, seed=7)
+    _play(game, 25, ws.seeded(1))
+    other = game.copy()
+    assert vars(other).keys() == vars(game).keys()
+    own = {"chance", "state", "memory", "plies"}
+    assert {name for name in vars(game) if vars(other)[name] is not vars(game)[name]} == own
+
+
 def test_a_deep_copy_is_independent() -> None:
     game = ws.Game("new-york", 2, seed=7)
     other = copy.deepcopy(game)

@@ -24,7 +24,8 @@ from tests.engine.siblings import lockstep, otherwise
 from tests.engine.small import SMALL, small_board
 from whistlestop.boards.load import board_names, load_board, parse_board
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.view import CardCounts, View
+from whistlestop.engine.knowledge.forms import CardCounts
+from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
 from whistlestop.model.board import Board
 

@@ -15,16 +15,10 @@ from tests.engine.play import either, every_board, new_game, played, some_table,
 from whistlestop.boards.load import board_names
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game, Ply
+from whistlestop.engine.knowledge.forms import CardCounts
 from whistlestop.engine.knowledge.make_view import Shared
 from whistlestop.engine.knowledge.memory import CardPool, Memory, TicketDraw
-from whistlestop.engine.knowledge.view import (
-    CardCounts,
-    PlayerView,
-    PoolView,
-    SeenDraw,
-    ShownView,
-    View,
-)
+from whistlestop.engine.knowledge.view import PlayerView, PoolView, SeenDraw, ShownView, View
 from whistlestop.engine.state.chance import Chance
 from whistlestop.engine.state.flat_board import MAIN, PASSES, PHASE, PILE, FlatBoard
 from whistlestop.engine.state.rng import Rng

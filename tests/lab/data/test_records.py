@@ -272,3 +272,41 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(what: str, tmp_path: Pat
     assert done.stderr == ""
     assert done.stdout == f"not_written {path} cannot be written: File too large.\n"
     assert os.listdir(tmp_path) == []
+
+
+KILLED = """
+import os, signal, sys
+from whistlestop.lab.data.beside import written_beside
+with written_beside(sys.argv[1]) as file:
+    file.write(b"half")
+    if sys.argv[2] == "dies":
+        os.kill(os.getpid(), signal.SIGKILL)
+    print("writing", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody can be killed so here")
+def test_what_a_killed_run_left_is_removed_by_the_next_and_what_is_being_written_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "g.gz"
+    other = tmp_path / ".g.gz.notours1"
+    other.write_text("somebody's")
+    run = [sys.executable, "-c", KILLED, str(place)]
+    subprocess.run([*run, "dies"], check=False, timeout=60)
+    (left,) = set(tmp_path.iterdir()) - {other}
+    with subprocess.Popen([*run, "lives"], stdin=-1, stdout=-1, text=True) as alive:
+        assert alive.stdout is not None
+        assert alive.stdout.readline() == "writing\n"
+        written(place, ["uniform", "uniform"])
+        # A file so new may be one that its writer has yet to lock.
+        assert left.exists()
+        monkeypatch.setattr("whistlestop.lab.data.beside.FRESH", -1.0)
+        written(place, ["uniform", "uniform"])
+        assert not left.exists()
+        assert len(os.listdir(tmp_path)) == 3
+        alive.communicate()
+    assert place.read_bytes() == b"half"
+    assert set(tmp_path.iterdir()) == {place, other}

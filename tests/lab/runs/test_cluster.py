@@ -42,5 +42,5 @@ def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatc
     from whistlestop.lab import LabError
 
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(LabError, match=r"needs ray.*pip install whistlestop\[cluster\]"):
+    with pytest.raises(LabError, match=r"needs ray.*pip install 'whistlestop\[cluster\]'"):
         simulate(["greedy", "random"], "new-york", games=2, seed=1, on="ray")

@@ -63,6 +63,21 @@ def test_a_file_that_was_cut_in_its_first_line_begins_anew(tmp_path: Path) -> No
     assert path.read_bytes() == full
 
 
+@pytest.mark.parametrize(
+    "content", [b"my diary", b"my diary\nand more", b"\xff\x00\x1f\n\x8b", b'{"run":"x"}\nmine']
+)
+def test_a_file_of_something_else_is_refused_and_stays_as_it_is(
+    tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_bytes(content)
+    with pytest.raises(
+        LabError, match=r"^Line \d of .*diary.txt is not a line of a results file.$"
+    ):
+        run(path)
+    assert path.read_bytes() == content
+
+
 @pytest.mark.slow
 def test_the_file_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"

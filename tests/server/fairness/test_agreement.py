@@ -61,6 +61,7 @@ def position(table: Table) -> str:
 
 def drawn(before: OwnView, after: OwnView) -> str:
     """The card that came into a hand."""
+    card: str
     (card,) = Counter(after.hand) - Counter(before.hand)
     return card
 
@@ -127,7 +128,7 @@ async def test_tickets_and_the_market_come_anew_as_well(there: Evening) -> None:
         await agree(bob, 1, await asks(ann))
         assert ann.game is not None
         before = ann.game.market
-        take = next(x for x in ann.mine[0].legal if x.startswith("draw") and x != "draw deck")
+        take = next(x for x in ann.legal(0) if x.startswith("draw") and x != "draw deck")
         await ann.does(0, take)
         market = ann.game.market
         await agree(bob, 1, await asks(ann))
@@ -242,7 +243,7 @@ async def test_bots_are_not_asked(there: Evening) -> None:
     await ann.does(0)
     await let_bot_do(table, 1)
     await bob.does(2)
-    await ann.does(0, next(x for x in ann.mine[0].legal if x.startswith("claim")))
+    await ann.does(0, next(x for x in ann.legal(0) if x.startswith("claim")))
     await let_bot_do(table, 1, "draw deck")
     asked = await asks(ann)
     assert bob.happened[-1].params["plies"] == 2, "with the bot's answer"

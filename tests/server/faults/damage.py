@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import shutil
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,30 @@ async def fill(path: Path, tables: int = TABLES, plies: int = PLIES) -> list[str
     return made
 
 
+async def killed(path: Path) -> list[str]:
+    """Games on a new store whose server was killed in the middle of them; the write-ahead log is
+    folded into the file."""
+    store = open_store(f"{path}.first")
+    await store.open()
+    there = Evening(store, Named(), BotPool(0))
+    seats = [SeatPlan("me"), SeatPlan("here", name="Bo")]
+    made = []
+    for number in range(TABLES):
+        table = await there.table(seats, host=f"host{number}", board="usa", listed=True)
+        host = await there.person(table, f"host{number}")
+        await host.asks(co.Start)
+        for _ in range(PLIES):
+            await play_one(table, {0: host, 1: host}, random.Random(number))
+        made.append(table.state.id)
+    for ending in ("", "-wal", ".promises"):
+        shutil.copy(f"{path}.first{ending}", f"{path}{ending}")
+    await there.hub.close()
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return made
+
+
 async def _game(there: Evening, number: int, plies: int) -> str:
     seats = [SeatPlan("me"), *(SeatPlan("here", name="N" * 20) for _ in range(4))]
     board = "new-york" if number < 2 else "usa"
@@ -67,7 +92,7 @@ async def _game(there: Evening, number: int, plies: int) -> str:
         advice = tuple(AdvisedAction(f"draw {'x' * 50}", 1.0, "gather", {}) for _ in range(60))
         seat = table.state.waiting[0]
         hinted = Decided(en.Hinted(seat, table.state.decision_of(seat) or 0, advice))
-        await table._decide_and_commit(host.caller, host.id(), lambda context: hinted)
+        await table.decide_and_commit(host.caller, host.id(), lambda context: hinted)
     if number % 2:
         await host.asks(co.Say, phrase="well_played")
     host.go()

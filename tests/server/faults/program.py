@@ -24,6 +24,7 @@ class Program:
         self.log = folder / f"serve-{self.port}.log"
         self.lives = 0
         self.environment: dict[str, str] = {}
+        self.options: tuple[str, ...] = ()
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -38,9 +39,11 @@ class Program:
         """Start it and wait until it listens."""
         self.lives += 1
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
-        command += ["--store", self.store, "--bots", "1", "--log-level", "warning"]
+        command += ["--bots", "1", "--log-level", "warning", *self.options]
         command.append("--no-address-limits")  # all clients of a test are at one address
-        environment = {**os.environ, **self.environment, "WHISTLESTOP_FAULT": fault}
+        # Not among the arguments: the address of a database tells its password.
+        told = {"WHISTLESTOP_STORE": self.store, "WHISTLESTOP_FAULT": fault}
+        environment = {**os.environ, **self.environment, **told}
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment

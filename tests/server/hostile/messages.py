@@ -21,7 +21,7 @@ Role = Literal["unknown", "spectator", "player"]
 """Somebody who has not said hello, who may only chat, or who may do something."""
 
 GOOD: tuple[dict[str, Any], ...] = (
-    {"type": "hello", "protocol": 1, "since": 3},
+    {"type": "hello", "protocol": 2, "since": 3},
     {"type": "do", "id": "c1", "seat": 0, "decision": 4, "action": "draw deck"},
     {"type": "do", "id": "c2", "seat": 1, "decision": 4, "action": "claim paris-zurich 3 purple"},
     {"type": "take_back", "id": "c3", "seat": 0},

@@ -122,6 +122,15 @@ def test_one_decision_is_thought_about_once_however_often_it_is_asked_for(house:
     house.run(story)
 
 
+async def coach_seconds(scene: Scene, path: str) -> tuple[float, int]:
+    """How long the coach takes to answer, and how many thoughts end by then, its own included."""
+    pool = scene.server.hub.bots
+    begun, thoughts = time.monotonic(), pool.counts.answers
+    status, _ = await scene.ann.get(path)
+    assert status == 200
+    return time.monotonic() - begun, pool.counts.answers - thoughts
+
+
 def test_a_question_to_the_coach_does_not_wait_for_all_of_another_table_s(house: House) -> None:
     async def story(scene: Scene) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -129,19 +138,18 @@ def test_a_question_to_the_coach_does_not_wait_for_all_of_another_table_s(house:
             mine, theirs = [await two_at_a_table(scene, crowd[0]) for _ in range(2)]
             for name in (mine, theirs):
                 await play(scene, name)
-            begun = time.monotonic()
-            await scene.ann.get(f"/api/tables/{mine}/plies/3/advice")
-            alone = time.monotonic() - begun
+            alone, _ = await coach_seconds(scene, f"/api/tables/{mine}/plies/3/advice")
             asked = [
                 asyncio.create_task(eve.get(f"/api/tables/{theirs}/plies/{n}/advice"))
                 for n, eve in enumerate(crowd)
             ]
-            await asyncio.sleep(0.2)
-            begun = time.monotonic()
-            status, _ = await scene.ann.get(f"/api/tables/{mine}/plies/4/advice")
-            beside = time.monotonic() - begun
-            assert status == 200
-            assert beside < 3 * alone + NOISE, f"{beside:.1f} s beside them, {alone:.1f} s alone"
+            while not any(one.done() for one in asked):  # then the next is thought of
+                await asyncio.sleep(0.001)
+            beside, thoughts = await coach_seconds(scene, f"/api/tables/{mine}/plies/4/advice")
+            said = f"{beside:.2f} s beside them, {alone:.2f} s alone, {thoughts} thoughts"
+            print(said)
+            # On a machine that is busy elsewhere: it waits for no more than the thought that runs.
+            assert beside < 3 * alone + NOISE or thoughts <= 2, said
             for one in asked:
                 one.cancel()
             await asyncio.gather(*asked, return_exceptions=True)

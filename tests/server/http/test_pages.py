@@ -13,7 +13,7 @@ from whistlestop.server.http.pages import CLIENT, without_page
 
 SCRIPT = "console.log('departed');\n" * 100
 FILES = {
-    "index.html": "<!doctype html><script type=module src=/page/assets/main-a1.js></script>",
+    "index.html": '<!doctype html><script type=module src="./assets/main-a1.js"></script>',
     "assets/main-a1.js": SCRIPT,
     "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     "worker.js": "self.addEventListener('fetch', () => {});",
@@ -113,7 +113,7 @@ def test_only_files_of_the_client_are_served(house: House) -> None:
 def test_a_browser_at_a_wrong_address_gets_the_page_and_a_program_a_code(house: House) -> None:
     async def story(scene: Scene) -> None:
         status, text = await scene.ann.get("/nothing/here", Accept="text/html,*/*;q=0.8")
-        assert (status, text) == (404, FILES["index.html"])
+        assert (status, text) == (404, FILES["index.html"].replace("./", "/page/"))
         for path in ("/nothing/here", "/api/nothing"):
             status, refused = await scene.ann.get(path, Accept="*/*")
             assert (status, refused["code"]) == (404, "no_such_path")
@@ -127,7 +127,7 @@ def test_a_browser_at_a_wrong_address_gets_the_page_and_a_program_a_code(house: 
 def test_the_worker_may_look_after_the_whole_site(house: House) -> None:
     async def story(scene: Scene) -> None:
         _, headers = await scene.ann.headers_of("/page/worker.js")
-        assert headers["Service-Worker-Allowed"] == "/"
+        assert headers["Service-Worker-Allowed"] == "../"
         assert headers["Cache-Control"] == "no-cache"
 
     house.run(story)

@@ -16,6 +16,7 @@ from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, SeatPlan
 from whistlestop.server.table import Caller, Table
 from whistlestop.server.table import entries as en
+from whistlestop.server.table.caller import OPERATOR
 from whistlestop.server.table.decide import Decided
 
 AUDIENCES = [Caller(name) for name in ("ann", "bob", "cy", "dee", "eve")]
@@ -101,10 +102,18 @@ async def evening_of_everything(there: Evening) -> Clerk:
     await play_to_the_end(table, {1: dee}, stand_in=True)
     await clerk.come()
     await dee.asks(co.Rematch)
+    await ordered(table, "o1", en.Closed())
+    await ordered(table, "o2", en.Reopened())
+    await ordered(table, "o3", en.Forgotten(()))
     assert cy.closed == "not_allowed"
     for person in (ann, bob, dee, clerk):
         assert_shown(person)
     return clerk
+
+
+async def ordered(table: Table, order: str, body: en.Body) -> None:
+    """What the operator has done."""
+    await table.decide_and_commit(OPERATOR, order, lambda context: Decided(body))
 
 
 async def hint(table: Table, person: Person) -> None:
@@ -113,7 +122,7 @@ async def hint(table: Table, person: Person) -> None:
     assert decision is not None
     options = (AdvisedAction("draw deck", 1.5, "gather", {"cards": 2, "colour": "red", "x": 0.1}),)
     hinted = Decided(en.Hinted(seat, decision, options))
-    await table._decide_and_commit(person.caller, person.id(), lambda context: hinted)
+    await table.decide_and_commit(person.caller, person.id(), lambda context: hinted)
 
 
 @at_table()

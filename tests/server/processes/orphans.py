@@ -12,14 +12,17 @@ from tests.server.faults.stubborn import Stubborn, gather_table
 from tests.server.processes.town import Town
 from whistlestop.server.store.base import Store
 from whistlestop.server.store.open import open_store
-from whistlestop.server.table.entries import Body, Started, decode_body
+from whistlestop.server.table.entries import Body, Started, decode_beside, decode_body
 
 PATIENCE = 40.0
 
 
 @dataclass(frozen=True)
 class After:
-    """An entry of the log, and how many seconds after the start of the game it was made."""
+    """An entry of the log, and how many seconds of the game clock after the start it was made.
+
+    The game clock stands still while an overloaded machine stalls all processes.
+    """
 
     seconds: float
     who: str
@@ -65,4 +68,8 @@ async def _after_the_start(store: Store, table: str) -> list[After]:
     log = [(entry, decode_body(entry.body)) for entry in await store.entries(table)]
     began = next(entry for entry, body in log if isinstance(body, Started))
     later = [(entry, body) for entry, body in log if entry.seq > began.seq]
-    return [After((entry.at - began.at) / 1000, entry.who, body) for entry, body in later]
+    start = decode_beside(began.body).clock
+    return [
+        After((decode_beside(entry.body).clock - start) / 1000, entry.who, body)
+        for entry, body in later
+    ]

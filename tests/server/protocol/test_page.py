@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from whistlestop.server.http.pages import PAGES
+
 WEB = Path(__file__).parents[3] / "web"
 HTML = (WEB / "index.html").read_text(encoding="utf-8")
 SOURCES = sorted(
@@ -35,11 +37,25 @@ def test_no_source_makes_markup_or_code_of_text_or_asks_elsewhere(source: Path) 
     assert set(re.findall(r"https?://[\w.]+", text)) <= {"http://www.w3.org"}
 
 
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(WEB)))
+def test_no_source_takes_the_root_of_the_host_for_the_server(source: Path) -> None:
+    """A server may live below a path, so every address is made by `at` of `base.ts`."""
+    text = source.read_text(encoding="utf-8")
+    assert re.findall(r"<(?:a|img)\b[^>]*?\b(?:href|src)=[\"']/[^\"']*", text) == []
+    assert re.findall(r"(?:fetch|WebSocket|register|openWindow)\([\"'`]/[^\"'`]*", text) == []
+    assert re.findall(r"location\.(?:host|origin)\}/", text) == []
+
+
+def test_the_app_lies_beside_its_files_wherever_these_are() -> None:
+    manifest = json.loads((WEB / "public" / "app.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["start_url"], manifest["scope"]) == ("../", "../")
+    # Without one, its address is its id: two servers of one host are two apps.
+    assert "id" not in manifest
+
+
 def test_every_file_that_the_page_names_is_there() -> None:
     manifest = json.loads((WEB / "public" / "app.webmanifest").read_text(encoding="utf-8"))
-    named = re.findall(r'"/page/([\w.-]+)"', HTML) + [
-        icon["src"].removeprefix("/page/") for icon in manifest["icons"]
-    ]
+    named = re.findall(r'href="/([\w.-]+)"', HTML) + [icon["src"] for icon in manifest["icons"]]
     assert "icon.svg" in named
     assert [name for name in named if not (WEB / "public" / name).is_file()] == []
 
@@ -47,5 +63,12 @@ def test_every_file_that_the_page_names_is_there() -> None:
 def test_the_worker_never_keeps_what_the_server_says_about_games() -> None:
     worker = (WEB / "public" / "worker.js").read_text(encoding="utf-8")
     kept = re.findall(r'startsWith\("([^"]+)"\)', worker)
-    assert kept == ["/api/", "/page/assets/", "text/html"]
-    assert '!url.pathname.startsWith("/api/")' in worker
+    assert kept == ["page/assets/", "text/html"]
+    found = re.search(r"^const PAGES = /(.+)/;$", worker, re.M)
+    assert found is not None
+    pages = re.compile(found[1].replace(r"\/", "/"))
+    for path in PAGES:
+        example = re.sub(r"\{ply[^/]*$", "12", path).format(id="abc", puzzle="usa-2-3")
+        assert pages.match(example.removeprefix("/")), path
+    for path in ("api/me", "api/tables/abc/record.wst", "metrics", "games/", "games/trains/t/x"):
+        assert not pages.match(path), path

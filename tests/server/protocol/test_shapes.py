@@ -38,7 +38,7 @@ def test_a_shape_is_there_with_all_its_fields(name: str) -> None:
     shown = rows(PAGE.split("## Shapes")[1].split("## Codes")[0])
     assert name in shown, f"{name} is not among the shapes of docs/protocol.md"
     if name == "ViewChanges":
-        assert fields(SHAPES[name]) <= shown["PublicView"] - {"board", "first", "score"}
+        assert fields(SHAPES[name]) <= shown["PublicView"] - {"board", "first", "dealt"}
         return
     # What a message or a pace is called stands in its first words.
     assert fields(SHAPES[name]) - {"type"} <= shown[name]

@@ -85,7 +85,8 @@ def test_every_view_a_remote_bot_is_shown_is_the_view_of_its_seat(
         player = Here()
 
         async def look(view: View) -> None:
-            assert view == (await host.game(table)).view(0)
+            # At the opening the rival may have chosen meanwhile: compare with the game of that ply.
+            assert view == (await host.game(table)).record.at(view.ply).view(0)
 
         player.look = look
         score = await RemoteBot(read_address(address), player, Notes()).run()
@@ -434,6 +435,8 @@ def test_a_bot_that_is_stopped_leaves_no_program_behind(tmp_path: Path) -> None:
         ("https://h/t/abc?seat=x.y", None, ("https://h", "abc", "x.y")),
         ("https://h/games/t/abc/#seat=x", None, ("https://h/games", "abc", "x")),
         ("https://h/t/abc#invite=x.y", None, ("https://h", "abc", "x.y")),
+        ("https://h/t/abc/41#seat=x", None, ("https://h", "abc", "x")),
+        ("https://h/games/t/abc/review", "given", ("https://h/games", "abc", "given")),
         ("https://h/t/abc", "given", ("https://h", "abc", "given")),
         ("https://h/t/abc#seat=x", "given", ("https://h", "abc", "given")),
     ],
@@ -453,6 +456,7 @@ def test_an_address_holds_the_server_the_table_and_the_token(
         ("http:///t/abc#seat=x", "bad_address"),
         ("http://h/abc#seat=x", "bad_address"),
         ("http://h/t/ABC#seat=x", "bad_address"),
+        ("http://h/t/abc/elsewhere#seat=x", "bad_address"),
         ("http://h:99999/t/abc#seat=x", "bad_address"),
         ("http://user@h/t/abc#seat=x", "bad_address"),
         ("http://[h/t/abc#seat=x", "bad_address"),

@@ -137,7 +137,7 @@ def test_a_wrong_token_ends_it_with_one_sentence(tmp_path: Path) -> None:
         (["greedy", "--table", "http://h/t/abc"], "needs the token of its seat"),
         (["greedy:tickets=9", "--table", NOWHERE], "a number from 0 up to 1"),
         (["greedi", "--table", NOWHERE], "as in ./greedi"),
-        (["./no/such", "--table", NOWHERE], "as in ./such"),
+        (["./no/such", "--table", NOWHERE], 'no program "./no/such" that may be run'),
         (["greedy", "--table", NOWHERE, "--seconds", "0"], "--seconds"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -138,8 +139,8 @@ COOKIE = "Set-Cookie: whistlestop_guest=abc.1.xyz\r\n"
         (http("<html>hello</html>"), "bad_server"),
         (http("<html>no</html>", "404 Not Found"), "bad_server"),
         (http("{}"), "bad_server"),
-        (http(ME % 2, more=COOKIE), "wrong_protocol"),
-        (http(ME % 1), "wrong_protocol"),
+        (http(ME % 1, more=COOKIE), "wrong_protocol"),
+        (http(ME % 2), "wrong_protocol"),
         (http('{"code":"server_full","params":{}}', "503 Busy"), "server_full"),
         (http('{"code":"a_new_code","params":{"a":1}}', "409 Conflict"), "a_new_code"),
         (http('{"code":"too_fast","params":{"seconds":9999}}', "429 Many"), "too_fast"),
@@ -164,6 +165,16 @@ def test_a_server_that_is_not_there_is_told_at_once() -> None:
 def test_a_sentence_does_without_a_parameter_that_is_missing(params: dict[str, Any]) -> None:
     assert sentence_of(Problem("too_fast", params)).endswith(".")
     assert "bad_luck" in sentence_of(Problem("bad_luck", params))
+
+
+def test_every_rule_that_a_client_can_break_has_a_sentence() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
+    table = page.partition("Of the rules, in answer to `do`:")[2].partition("\n\nOf the ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE)
+    codes = [code for code, when in rows if "never in answer" not in when]
+    assert len(codes) > 25
+    for code in codes:
+        assert code not in sentence_of(Problem(code, {}))
 
 
 def test_without_aiohttp_the_import_names_the_extra() -> None:

@@ -117,8 +117,11 @@ def test_what_the_server_refuses_is_one_sentence(tmp_path: Path) -> None:
     [
         (("new", "--server", NOWHERE), f"{NOWHERE} cannot be reached."),
         (("new", "--server", "nowhere"), "A server's address looks like"),
-        (("new", "--bots", 0), "A table has 2 to 5 seats, not 1."),
-        (("new", "--bots", 99), "A table has 2 to 5 seats"),
+        (
+            ("new", "--bots", 0),
+            "A table has 2 to 5 seats; people, programs and bots come to fewer.",
+        ),
+        (("new", "--bots", 99), "people, programs and bots come to more."),
         (("new", "--people", 6), "--people"),
         (("show", "nowhere"), "A table's address looks like"),
         (("show", f"{NOWHERE}/t/abc"), "cannot be reached"),

@@ -14,7 +14,7 @@ import aiohttp
 import yaml
 
 from tests.server.house import House, Scene
-from tests.server.running.test_deploy import DEPLOY, free_port, needs, proxy
+from tests.server.running.proxies import DEPLOY, free_port, needs, running_program
 from whistlestop.server.upkeep.schedule import BackupPlan
 
 ALERTS = DEPLOY / "alerts.yml"
@@ -69,23 +69,29 @@ def test_prometheus_takes_the_rules_and_answers_the_dashboard(house: House, tmp_
     ]
 
     async def story(scene: Scene) -> None:
-        async with proxy(command, port), aiohttp.ClientSession(f"http://127.0.0.1:{port}") as ask:
-            await _until_scraped(ask)
-            for query in QUERIES:
-                text = query.replace("$__rate_interval", "1m")
-                assert (await _asked(ask, "query", text))["resultType"] == "vector", query
-            held = await _judged(ask)
-            assert [rule["name"] for rule in held] == [rule["alert"] for rule in rules()]
-            assert {rule["state"] for rule in held} == {"inactive"}
+        with running_program(command, port, tmp_path):
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as ask:
+                await _until_scraped(ask)
+                for query in QUERIES:
+                    text = query.replace("$__rate_interval", "1m")
+                    assert (await _asked(ask, "query", text))["resultType"] == "vector", query
+                held = await _judged(ask)
+                assert [rule["name"] for rule in held] == [rule["alert"] for rule in rules()]
+                assert {rule["state"] for rule in held} == {"inactive"}
 
     house.run(story, metrics_listen=("127.0.0.1", figures), metrics_token="s3cret")
 
 
 async def _asked(ask: aiohttp.ClientSession, what: str, query: str = "") -> Any:
-    async with ask.get(f"/api/v1/{what}", params={"query": query} if query else {}) as answer:
-        told = await answer.json()
-        assert told["status"] == "success", told
-        return told["data"]
+    path, params = f"/api/v1/{what}", {"query": query} if query else {}
+    async with asyncio.timeout(40):
+        while True:
+            async with ask.get(path, params=params) as answer:
+                if answer.status != 503:  # it listens before it is ready
+                    told = await answer.json()
+                    assert told["status"] == "success", told
+                    return told["data"]
+            await asyncio.sleep(0.1)
 
 
 async def _until_scraped(ask: aiohttp.ClientSession) -> None:

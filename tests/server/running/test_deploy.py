@@ -3,106 +3,34 @@ that systemd accepts. Where such a program is not installed, its tests are skipp
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
+import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from tests.server.faults.program import Program
 from tests.server.house import HELLO, House, Scene
+from tests.server.running.proxies import (
+    BASE,
+    DEPLOY,
+    NAME,
+    Make,
+    caddy,
+    cutting_nginx,
+    free_port,
+    make_certificate,
+    needs,
+    nginx,
+    running_program,
+)
+from whistlestop.server.http.base_path import PublicAddress
 from whistlestop.server.http.guard import HOST_COOKIE
-
-DEPLOY = Path(__file__).parents[3] / "deploy"
-NAME = "play.example"
-
-
-def needs(*programs: str) -> pytest.MarkDecorator:
-    missing = [program for program in programs if shutil.which(program) is None]
-    return pytest.mark.skipif(bool(missing), reason=f"{', '.join(missing)} is not installed")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-@pytest.fixture
-def certificate(tmp_path: Path) -> Path:
-    """A certificate for `play.example`; its key is beside it."""
-    path = tmp_path / "certificate.pem"
-    how = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
-    files = ["-keyout", str(tmp_path / "key.pem"), "-out", str(path)]
-    whose = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
-    subprocess.run([*how, *files, *whose], check=True, capture_output=True)
-    return path
-
-
-def nginx(folder: Path, certificate: Path, https: int, server: int) -> list[str]:
-    """The file as it is, but for ports and certificates, in a frame as distributions have it."""
-    text = (DEPLOY / "nginx.conf").read_text()
-    for old, new in (
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
-        ("listen 443 ssl", f"listen 127.0.0.1:{https} ssl"),
-        (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
-        (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(certificate.with_name("key.pem"))),
-        ("127.0.0.1:8000", f"127.0.0.1:{server}"),
-    ):
-        assert old in text
-        text = text.replace(old, new)
-    temporary = "\n".join(
-        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi")
-    )
-    frame = (
-        f"daemon off; pid {folder}/pid; error_log stderr;\n"
-        f"events {{}}\nhttp {{ access_log off;\n{temporary}\n{text}\n}}\n"
-    )
-    (folder / "nginx.conf").write_text(frame)
-    return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
-
-
-def caddy(folder: Path, certificate: Path, https: int, server: int) -> list[str]:
-    """The file as it is, but for its port and with our certificate."""
-    text = (DEPLOY / "Caddyfile").read_text()
-    assert f"\n{NAME} {{\n" in text
-    assert "reverse_proxy 127.0.0.1:8000" in text
-    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
-    own = f"https://{NAME}:{https} {{\n\tbind 127.0.0.1\n\ttls {certificate} {folder}/key.pem\n"
-    text = text.replace(f"{NAME} {{\n", own)
-    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + text)
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-
-
-Make = Callable[[Path, Path, int, int], list[str]]
-
-
-@contextlib.asynccontextmanager
-async def proxy(command: list[str], port: int) -> AsyncIterator[None]:
-    """A proxy, from when it answers until the end of the block."""
-    process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
-    try:
-        async with asyncio.timeout(30):
-            while True:
-                assert process.returncode is None, (await process.communicate())[1].decode()
-                with contextlib.suppress(OSError):
-                    _, writer = await asyncio.open_connection("127.0.0.1", port)
-                    writer.close()
-                    break
-                await asyncio.sleep(0.05)
-        yield
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.communicate()
 
 
 class Here(aiohttp.abc.AbstractResolver):
@@ -125,50 +53,117 @@ class Here(aiohttp.abc.AbstractResolver):
         pass
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        pytest.param(nginx, marks=needs("nginx", "openssl")),
-        pytest.param(caddy, marks=needs("caddy", "openssl")),
-    ],
-)
+BEHIND = [
+    pytest.param(nginx, "/", {}, marks=needs("nginx", "openssl")),
+    pytest.param(nginx, BASE, {}, marks=needs("nginx", "openssl")),
+    pytest.param(cutting_nginx, BASE, {"public": None}, marks=needs("nginx", "openssl")),
+    pytest.param(cutting_nginx, BASE, {}, marks=needs("nginx", "openssl")),
+    pytest.param(caddy, "/", {}, marks=needs("caddy", "openssl")),
+    pytest.param(caddy, BASE, {}, marks=needs("caddy", "openssl")),
+]
+
+
+@pytest.mark.parametrize(("make", "base", "settings"), BEHIND)
 def test_people_play_over_https_behind_the_proxy(
-    house: House, tmp_path: Path, certificate: Path, make: Make
+    house: House, tmp_path: Path, make: Make, base: str, settings: dict[str, None]
 ) -> None:
     https = free_port()
-    address = f"https://{NAME}:{https}"
+    origin = f"https://{NAME}:{https}"
+    certificate = make_certificate(tmp_path)
 
     async def story(scene: Scene) -> None:
-        command = make(tmp_path, certificate, https, scene.port)
+        command = make(tmp_path, https, scene.port, base)
         trusted = ssl.create_default_context(cafile=str(certificate))
         line = aiohttp.TCPConnector(ssl=trusted, resolver=Here())
-        async with proxy(command, https), aiohttp.ClientSession(address, connector=line) as browser:
-            await _play(browser, address)
+        with running_program(command, https, tmp_path):
+            async with aiohttp.ClientSession(origin + base, connector=line) as browser:
+                await _play(browser, origin, base)
 
-    house.run(story, proxy=True, origins=(address,))
+    public = PublicAddress(origin, base)
+    house.run(story, **{"proxy": True, "origins": (origin,), "public": public, **settings})
 
 
-async def _play(browser: aiohttp.ClientSession, address: str) -> None:
-    async with browser.get("/") as page:
+async def _play(browser: aiohttp.ClientSession, origin: str, base: str) -> None:
+    async with browser.get("t/abcdef", headers={"X-Forwarded-Prefix": "/evil/"}) as page:
         assert page.status == 200
         assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
-        assert page.headers["Set-Cookie"].startswith(f"{HOST_COOKIE}=")
-    async with browser.get("/metrics") as figures:
+        named = HOST_COOKIE + base.rstrip("/").replace("/", "~")
+        assert page.headers["Set-Cookie"].startswith(f"{named}=")
+        files = re.findall(r'(?:href|src)="([^"]+)"', await page.text())
+    assert [file for file in files if not file.startswith(f"{base}page/")] == []
+    for file in files:
+        async with browser.get(file) as found:
+            assert found.status == 200, file
+    async with browser.get("metrics") as figures:
         assert figures.status == 404
+    if base != "/":
+        async with browser.get(base[:-1], allow_redirects=False) as led:
+            assert (led.status, led.headers["Location"].removeprefix(origin)) in (
+                (301, base),
+                (308, base),
+            )
     wanted = {"name": "Ann", "seats": [{"kind": "me"}, {"kind": "here", "name": "Bob"}]}
-    headers = {"Origin": address}
-    async with browser.post("/api/tables", json=wanted, headers=headers) as made:
+    headers = {"Origin": origin}
+    async with browser.post("api/tables", json=wanted, headers=headers) as made:
         assert made.status == 201, await made.text()
         table = (await made.json())["table"]
-    path = f"/api/tables/{table}/socket"
+    path = f"api/tables/{table}/socket"
     async with browser.ws_connect(path, headers=headers, max_msg_size=0) as ws:
         await ws.send_json(HELLO)
         assert (await ws.receive_json(timeout=10))["type"] == "welcome"
         await ws.send_json({"type": "start", "id": "s1"})
         heard = {"", *[(await ws.receive_json(timeout=10))["type"] for _ in range(2)]}
         assert heard >= {"ack", "update"}
-    async with browser.post("/api/tables", json=wanted, headers={"Origin": "https://evil"}) as bad:
+    async with browser.post("api/tables", json=wanted, headers={"Origin": "https://evil"}) as bad:
         assert (await bad.json())["code"] == "bad_origin"
+
+
+@needs("nginx", "openssl")
+def test_programs_play_over_https_below_a_path(tmp_path: Path) -> None:
+    """`whistlestop table` and `whistlestop bot`, as a user types them."""
+    https = free_port()
+    server = f"https://localhost:{https}{BASE}"
+    trusting = {**os.environ, "SSL_CERT_FILE": str(make_certificate(tmp_path))}
+
+    def typed(*words: str) -> str:
+        command = [sys.executable, "-m", "whistlestop", *words]
+        done = subprocess.run(command, capture_output=True, text=True, env=trusting, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    with Program(str(tmp_path / "tables.db"), tmp_path) as program:
+        program.options = ("--proxy", "--base", BASE)
+        program.start()
+        with running_program(nginx(tmp_path, https, program.port, BASE), https, tmp_path):
+            made = typed(
+                "table",
+                "new",
+                "--server",
+                server,
+                "--board",
+                "new-york",
+                "--people=0",
+                "--programs=1",
+            )
+            [link] = re.findall(r"https://\S+#seat=\S+", made)
+            assert link.startswith(f"{server}t/")
+            assert typed("bot", "greedy", "--table", link), "the score"
+            assert "new-york, over" in typed("table", "show", link)
+
+
+def test_links_are_made_with_the_public_address(tmp_path: Path) -> None:
+    """Also for who asks the server on its own machine, where the world does not come."""
+    public = "https://play.example/games/trains/"
+    with Program(str(tmp_path / "tables.db"), tmp_path) as program:
+        program.options = ("--proxy", "--public-address", public)
+        program.start()
+        server = f"{program.address}{BASE}"
+        words = ["table", "new", "--server", server, "--people", "2"]
+        command = [sys.executable, "-m", "whistlestop", *words]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        links = re.findall(r"https?://\S+", said)
+        assert len(links) == 4
+        assert [link for link in links if not link.startswith(f"{public}t/")] == []
 
 
 # systemd

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import House, Scene
+from whistlestop.engine.state.flat_board import TICKETS_CODE
 
 pytestmark = pytest.mark.slow  # servers that start and stop
 
@@ -47,7 +48,7 @@ async def my_turn(scene: Scene, table: str) -> Any:
 
 def command(number: int, seen: Any) -> dict[str, Any]:
     mine = seen["mine"][0]
-    chosen = next((text for text in mine["legal"] if text != "tickets"), mine["legal"][0])
+    chosen = next((number for number in mine["legal"] if number != TICKETS_CODE), mine["legal"][0])
     told = {"seat": 0, "decision": mine["decision"], "action": chosen}
     return {"type": "do", "id": f"c{number}", **told}
 

@@ -81,12 +81,15 @@ def test_a_file_of_another_kind_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_wrong_postgresql_address_is_told_in_a_sentence_without_its_password() -> None:
+def test_a_wrong_postgresql_address_is_told_in_a_sentence_without_its_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     address = f"postgresql://ann:sesame@127.0.0.1:{port}/tables"
-    said = _refused("--port", "0", "--store", address)
+    monkeypatch.setenv("WHISTLESTOP_STORE", address)
+    said = _refused("--port", "0")
     assert "sesame" not in said
     assert "127.0.0.1" in said
 

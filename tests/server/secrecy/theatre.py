@@ -21,7 +21,9 @@ from tests.server.house import House, captured_logs
 from tests.server.secrecy.scripts import Eyes, Script
 from tests.server.secrecy.stage import FixedSources, Stage, Told, deal_as
 from tests.server.table.evening import MEMORY
+from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.bots.processes.pool import BotPool
+from whistlestop.engine.knowledge.view import View
 from whistlestop.server.run import Settings, running
 from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.store.open import open_store
@@ -47,6 +49,9 @@ class StandingPool(BotPool):
 
     async def close(self) -> None:
         pass
+
+    async def advise(self, view: View, seconds: float, *more: Any) -> tuple[AdvisedAction, ...]:
+        return await super().advise(view, SECONDS, *more)  # a clock that cuts gives other figures
 
     async def _ask(self, *question: Any) -> Any:
         if self._begun is None:

@@ -210,7 +210,7 @@ class Ear:
     async def hello(self, since: int | None = None) -> None:
         """Introduce oneself and wait for a welcome, or for a refusal."""
         told = {} if since is None else {"since": since}
-        self.say({"type": "hello", "protocol": 1, **told})
+        self.say({"type": "hello", "protocol": 2, **told})
         await self.until(lambda: self.welcomes > 0 or self.closed)
 
     async def answer(self, id: str) -> Message:

@@ -26,6 +26,7 @@ class Stranger:
         self.v = 0
         self.game: Any = None
         self.own: Any = None
+        self.texts: list[str] = []  # of the board's actions
         self.waiting: dict[str, Any] | None = None  # the command that is not answered yet
         self.commands = 0
         self.acks: dict[str, int] = {}
@@ -54,13 +55,14 @@ class Stranger:
     async def gather(self, board: str) -> None:
         """Make a table with a free seat and a bot, sit down on the one, and start."""
         me = await self.ask("/api/me")
-        assert me["protocol"] == 1
+        assert me["protocol"] == 2
         offers = await self.ask("/api/offers")
         assert board in [one["name"] for one in offers["boards"]]
         seats = [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
         wanted = {"name": "Ann", "seats": seats, "options": {"board": board}}
         made = await self.tell("/api/tables", wanted)
         self.table = made["table"]
+        self.texts = (await self.ask(f"/api/boards/{board}"))["actions"]
         sit = {"type": "sit", "id": "sit-1", "seat": 0, "name": "Ann", "invite": made["invite"]}
         await self.tell(f"/api/tables/{self.table}/commands", sit)
         await self.tell(f"/api/tables/{self.table}/commands", {"type": "start", "id": "start-1"})
@@ -72,7 +74,7 @@ class Stranger:
         while not self.done():
             path = f"{self.address}/api/tables/{self.table}/socket"
             async with self.web.ws_connect(path, max_msg_size=0) as line:
-                hello = {"type": "hello", "protocol": 1}
+                hello = {"type": "hello", "protocol": 2}
                 await line.send_json({**hello, "since": self.v} if self.v else hello)
                 await self.listen(line, lose_line_after)
             await asyncio.sleep(0.5 * self.chance.random())
@@ -129,9 +131,10 @@ class Stranger:
         """Answer the decision that is asked, if any, with one of the legal actions."""
         if self.waiting is not None or self.own is None or self.own["decision"] is None:
             return
-        verbs = sorted({action.split(" ")[0] for action in self.own["legal"]})
+        verb_of = {n: self.texts[n].split(" ")[0] for n in self.own["legal"]}
+        verbs = sorted({*verb_of.values()})
         verb = "claim" if "claim" in verbs else self.chance.choice(verbs)
-        fitting = [action for action in self.own["legal"] if action.split(" ")[0] == verb]
+        fitting = [number for number, is_verb in verb_of.items() if is_verb == verb]
         self.commands += 1
         self.waiting = {
             "type": "do",

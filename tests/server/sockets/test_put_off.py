@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.server.house import House, Scene
-from whistlestop.server.store.sqlite import writer as sqlite_writer
+from whistlestop.server import pace as pacing
 
 DISTANCE = 0.2
 SAID = [f"word {n}" for n in range(5)]
@@ -15,12 +15,12 @@ SAID = [f"word {n}" for n in range(5)]
 
 @pytest.fixture(autouse=True)
 def _far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_writer, "DISTANCE", DISTANCE)
+    monkeypatch.setattr(pacing, "DISTANCE", DISTANCE)
 
 
 async def _busy(scene: Scene) -> str:
     """Make as many tables as it takes; the last of them."""
-    return [await scene.ann.new_table() for _ in range(sqlite_writer.MANY + 1)][-1]
+    return [await scene.ann.new_table() for _ in range(pacing.MANY + 1)][-1]
 
 
 async def _heard(scene: Scene, table: str) -> list[str]:
@@ -36,7 +36,7 @@ def test_messages_that_were_put_off_are_read_in_order(house: House) -> None:
     async def story(scene: Scene) -> None:
         table = await _busy(scene)
         async with scene.ann.socket(table) as line:
-            await line.say({"type": "hello", "protocol": 1})
+            await line.say({"type": "hello", "protocol": 2})
             await line.hear("welcome")
             for text in SAID:
                 await line.say(_say(text))
@@ -52,7 +52,7 @@ def test_what_was_said_right_before_leaving_is_heard(house: House) -> None:
     async def story(scene: Scene) -> None:
         table = await _busy(scene)
         async with scene.ann.socket(table) as line:
-            await line.say({"type": "hello", "protocol": 1})
+            await line.say({"type": "hello", "protocol": 2})
             await line.hear("welcome")
             await asyncio.sleep(DISTANCE)
             await line.say(_say("first"))

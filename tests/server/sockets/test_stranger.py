@@ -67,7 +67,7 @@ def test_it_says_only_what_the_page_names() -> None:
 
 def test_it_asks_only_at_paths_that_the_page_names() -> None:
     paths = {text for text in _texts() if text.startswith("/api/")}
-    assert paths == {"/api/me", "/api/offers", "/api/tables", "/api/tables/"}
+    assert paths == {"/api/me", "/api/offers", "/api/boards/", "/api/tables", "/api/tables/"}
     assert all(path in PAGE for path in paths)
 
 

@@ -14,7 +14,8 @@ from tests.server.house import CHATTY, HELLO, House, Line, Scene, frame
 from whistlestop.protocol.limits import MESSAGE_BYTES, SOCKETS_PER_GUEST
 from whistlestop.server.sockets.limits import SocketLimits
 from whistlestop.server.sockets.open_sockets import WRITES_AT_ONCE
-from whistlestop.server.sockets.table_socket import MOST_HELD, TableSocket
+from whistlestop.server.sockets.socket_line import HELD_BYTES
+from whistlestop.server.sockets.table_socket import TableSocket
 
 SAY = {"type": "say", "id": "s1", "text": "hello"}
 
@@ -98,24 +99,24 @@ def test_what_is_held_to_go_out_together_is_little_and_stays_in_order(house: Hou
             (outlet,) = (await scene.server.hub.table(table)).outlets
             assert isinstance(outlet, TableSocket)
             for number in range(20):
-                outlet.send(b'{"type":"update","v":%d}' % number)
-            assert len(outlet._held) <= MOST_HELD
+                outlet.send(b'{"type":"update","v":%d,"%b":0}' % (number, b"x" * 1000))
+            assert len(outlet._held) <= HELD_BYTES
             heard = [(await ann.hear("update"))["v"] for _ in range(20)]
             assert heard == list(range(20))
 
     house.run(story)
 
 
-def test_the_protocol_has_to_be_ours(house: House) -> None:
+def test_a_client_of_an_older_protocol_is_told_so_with_ours(house: House) -> None:
     async def story(scene: Scene) -> None:
         table = await scene.ann.new_table()
         async with scene.ann.socket(table) as line:
-            await line.say({"type": "hello", "protocol": 99})
+            await line.say({"type": "hello", "protocol": 1})
             refused, bye = await line.until_closed()
             assert refused == {
                 "type": "refused",
                 "code": "wrong_protocol",
-                "params": {"protocol": 1},
+                "params": {"protocol": 2},
             }
             assert bye == {"type": "bye", "code": "wrong_protocol", "retry": False}
             assert line.ws.close_code == 1008

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from whistlestop.server.pace import Pace
 from whistlestop.server.store.base import Append, LogEntry, Member, SeatResult, Store, TableRow
 from whistlestop.server.store.open import open_store
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
-    store = open_store(url)
+async def opened(url: str, pace: Pace | None = None) -> AsyncIterator[Store]:
+    store = open_store(url, pace)
     await store.open()
     try:
         yield store
@@ -52,6 +53,12 @@ def change(
     """Entries that bring a table to a version."""
     log = tuple(entry(seq, who) for seq in range(version - entries + 1, version + 1))
     return Append(row(table, version, **other), log, members, results)
+
+
+def move(table: str, version: int, **other: object) -> Append:
+    """A usual move: nothing changes of the row but what every move changes."""
+    values = {"summary": b"{}", "waiting": 1 << version % 5, **other}
+    return Append(row(table, version, **values), (entry(version),), lazy=True)
 
 
 def talk(table: str, version: int, lines: int = 1, *, forget: int = 0) -> Append:

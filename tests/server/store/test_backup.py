@@ -22,6 +22,7 @@ from tests.server.store.writing import ROOT
 from tests.server.talk.old_stores import old_rows
 from whistlestop.server.store.backup import BackupError, backup, restore
 from whistlestop.server.store.base import Append, KeptReview, Member, Store
+from whistlestop.server.store.operating import Ban
 
 DIRECTIONS = [(a, b) for a in ("sqlite", "postgres") for b in ("sqlite", "postgres")]
 
@@ -74,6 +75,8 @@ async def everything(store: Store) -> dict[str, Any]:
         "counts": await store.count_tables(),
         "secret": await store.secret(),
         "clock": await store.kept_clock(),
+        "bans": await store.bans(),
+        "keys": await store.old_keys(),
     }
 
 
@@ -97,15 +100,18 @@ def test_everything_comes_back_in_either_database(
         async with opened(first) as store:
             assert await store.keep_clock(CLOCK) == CLOCK
             await store.keep_review("t0", KeptReview(2, b"\x1f\x8b packed"))
+            await store.ban(Ban("bob", 1_000, "root", "spam"))
+            await store.change_key(b"n" * 32, 1_000, 2_000)
         counts = await backup(first, file, quiet)
         assert counts == {
-            "secret": 2,
+            "secret": 3,
             "table": 31,
             "entry": 94,
             "talk": 3,
             "member": 60,
             "result": 2,
             "review": 1,
+            "ban": 1,
         }
         assert await restore(file, second, quiet) == counts
         assert await look(second) == await look(first)
@@ -269,7 +275,7 @@ def test_a_restore_that_is_interrupted_leaves_the_store_empty(
         (gzip.compress(b"", mtime=0), "not_a_backup"),
         (gzip.compress(b"[]\n", mtime=0), "not_a_backup"),
         (gzip.compress(b'{"file":"something else"}\n', mtime=0), "not_a_backup"),
-        (gzip.compress(b'{"file":"whistlestop backup","format":4}\n', mtime=0), "newer_format"),
+        (gzip.compress(b'{"file":"whistlestop backup","format":6}\n', mtime=0), "newer_format"),
     ],
     ids=["empty", "text", "nothing", "list", "another", "newer"],
 )

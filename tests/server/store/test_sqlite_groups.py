@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.store.changes import change, is_whole, opened
+from whistlestop.server import pace as pacing
+from whistlestop.server.pace import Pace
 from whistlestop.server.store.base import Conflict, Store, StoreUnavailable
-from whistlestop.server.store.sqlite import writer as sqlite_writer
 
 TABLES = 30
 
@@ -39,7 +40,7 @@ def test_where_many_tables_are_at_it_commits_are_shared(tmp_path: Path) -> None:
 @pytest.fixture
 def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commits keep a distance that a slow disk does not reach."""
-    monkeypatch.setattr(sqlite_writer, "DISTANCE", 0.7)
+    monkeypatch.setattr(pacing, "DISTANCE", 0.7)
 
 
 async def _until(true: Callable[[], bool]) -> None:
@@ -56,7 +57,8 @@ async def _busy(store: Store) -> None:
 @pytest.mark.usefixtures("far_apart")
 def test_what_was_put_off_shares_a_commit(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(str(tmp_path / "tables.db")) as store:
+        pace = Pace()
+        async with opened(str(tmp_path / "tables.db"), pace) as store:
             await _busy(store)
             before = store.counts.commits
             begun: list[asyncio.Task[None]] = []
@@ -65,7 +67,7 @@ def test_what_was_put_off_shares_a_commit(tmp_path: Path) -> None:
                 begun.append(asyncio.ensure_future(store.append(change(table, 2))))
 
             for table in range(TABLES):
-                assert store.put_off(partial(read, f"t{table}")), "the last commit was just now"
+                assert pace.put_off(partial(read, f"t{table}")), "the last commit was just now"
             assert not begun
             await _until(lambda: len(begun) == TABLES)
             await asyncio.gather(*begun)
@@ -77,13 +79,14 @@ def test_what_was_put_off_shares_a_commit(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("far_apart")
 def test_work_that_fails_keeps_nobody_elses_from_being_done(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(str(tmp_path / "tables.db")) as store:
+        pace = Pace()
+        async with opened(str(tmp_path / "tables.db"), pace) as store:
             await _busy(store)
             failures: list[object] = []
             asyncio.get_running_loop().set_exception_handler(lambda _, what: failures.append(what))
             done: list[int] = []
-            assert store.put_off(lambda: done.append(1 // len(done)))
-            assert store.put_off(lambda: done.append(1))
+            assert pace.put_off(lambda: done.append(1 // len(done)))
+            assert pace.put_off(lambda: done.append(1))
             await asyncio.wait_for(store.append(change("t0", 2)), 5)
             assert (len(failures), done) == (1, [1])
 
@@ -93,13 +96,14 @@ def test_work_that_fails_keeps_nobody_elses_from_being_done(tmp_path: Path) -> N
 @pytest.mark.usefixtures("far_apart")
 def test_a_store_that_closes_puts_nothing_off_any_longer(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(str(tmp_path / "tables.db")) as store:
+        pace = Pace()
+        async with opened(str(tmp_path / "tables.db"), pace) as store:
             await _busy(store)
             done: list[str] = []
-            assert store.put_off(lambda: done.append("in time"))
+            assert pace.put_off(lambda: done.append("in time"))
             await store.close()
             assert done == ["in time"]
-            assert not store.put_off(lambda: done.append("too late"))
+            assert not pace.put_off(lambda: done.append("too late"))
             with pytest.raises(StoreUnavailable):
                 await store.append(change("t0", 2))
 
@@ -108,9 +112,10 @@ def test_a_store_that_closes_puts_nothing_off_any_longer(tmp_path: Path) -> None
 
 def test_a_table_alone_never_waits_and_has_a_commit_for_each_append(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(str(tmp_path / "tables.db")) as store:
+        pace = Pace()
+        async with opened(str(tmp_path / "tables.db"), pace) as store:
             for version in range(1, 41):
-                assert not store.put_off(lambda: None)
+                assert not pace.put_off(lambda: None)
                 await store.append(change("lone", version))
             assert store.counts.commits == store.counts.appends == 40
             assert is_whole(await store.entries("lone"), 40)

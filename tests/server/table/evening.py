@@ -22,7 +22,9 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from whistlestop.boards.load import load_board
 from whistlestop.bots.processes.pool import BotPool
+from whistlestop.engine.lookup import action_texts
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.messages import Ack, FromServer, Happened, TablePart, Update, Welcome, You
 from whistlestop.protocol.options import Options, SeatPlan
@@ -172,6 +174,12 @@ class Person:
         part = msgspec.structs.replace(self.shown(), waiting=waiting)
         return Seen(self.version, part, self.game, [self.mine[s] for s in sorted(self.mine)])
 
+    def legal(self, seat: int) -> list[str]:
+        """What an own seat may do, as texts."""
+        assert self.game is not None
+        texts = action_texts(load_board(self.game.board))
+        return [texts[number] for number in self.mine[seat].legal]
+
     async def says(self, command: co.Command) -> Ack:
         return await self.table.command(self.caller, command)
 
@@ -183,11 +191,13 @@ class Person:
         """A command with a new id."""
         return await self.says(kind(self.id(), *args, **more))
 
-    async def does(self, seat: int, action: str | None = None) -> Ack:
+    async def does(self, seat: int, action: str | int | None = None) -> Ack:
         """Answer what the game asks a seat; without an action the first legal one."""
         own = self.mine[seat]
         assert own.decision is not None, "the game does not wait for this seat"
-        return await self.asks(co.Do, seat, own.decision, action or own.legal[0])
+        return await self.asks(
+            co.Do, seat, own.decision, own.legal[0] if action is None else action
+        )
 
 
 class Evening:

@@ -53,7 +53,7 @@ async def hints(there: Evening, ann: Person) -> None:
     options = ann.happened[-1].params["options"]
     assert ann.happened[-1].kind == "hinted"
     assert 1 <= len(options) <= 3
-    assert all(action in ann.mine[0].legal for action, *_ in options)
+    assert all(action in ann.legal(0) for action, *_ in options)
     assert eve.happened[-1].params == {"decision": decision}
     assert await refused(eve.asks(co.Hint, 0, decision)) == "not_your_seat"
     assert await refused(ann.asks(co.Hint, 0, 1)) == "stale"
@@ -170,11 +170,32 @@ async def test_after_a_restart_bots_move_as_soon_as_somebody_looks(there: Evenin
 
 @at_table()
 async def test_hints_are_refused_where_they_are_not_allowed(there: Evening) -> None:
+    """And nothing is computed for them: there are no workers, so a question would wait."""
     table, ann, bob = await there.two(hints=False)
     decision = ann.mine[0].decision
     assert await refused(ann.asks(co.Hint, 0, decision)) == "not_allowed"
     assert await refused(bob.asks(co.Hint, 0, decision)) == "not_your_seat"
     assert not any(isinstance(line.body, Hinted) for line in table.state.lines)
+    await asyncio.sleep(0)
+    assert there.hub.bots.waiting == 0
+
+
+@at_table()
+async def test_advice_takes_into_account_which_bots_sit_there(
+    there: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    async def note(*question: object) -> tuple[()]:
+        asked.extend(question)
+        return ()
+
+    monkeypatch.setattr(there.hub.bots, "advise", note)
+    table = await there.table([SeatPlan("me"), GREEDY, SeatPlan("bot", "level:3")])
+    ann = await there.person(table, "ann")
+    await ann.asks(co.Start)
+    await ann.asks(co.Hint, 0, ann.mine[0].decision)
+    assert asked[-1] == (None, "greedy", "level:3")
 
 
 @at_table()

@@ -234,6 +234,22 @@ async def test_the_hub_claims_what_is_due_and_looks_after_it(there: Evening) -> 
 
 
 @at_table()
+async def test_a_clock_whose_process_was_killed_runs_out_for_another_a_few_seconds_later(
+    there: Evening,
+) -> None:
+    table, _, _ = await there.after_opening(pace=LIVE)
+    there.sources.wait(60)
+    now = there.hub.clock.now()
+    # A process that claimed the table and was killed before it did anything else.
+    assert await there.store.claim_due(now, now + LEASE, 1) == [table.state.id]
+    await there.hub._attend_due()
+    assert away(table) == [None, None], "left to whoever claimed it"
+    there.sources.wait(5)
+    await there.hub._attend_due()
+    assert away(table) == ["time", None]
+
+
+@at_table()
 async def test_a_table_that_cannot_be_read_does_not_stop_the_clocks_of_others(
     there: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,7 +278,7 @@ async def test_a_table_that_is_slow_to_attend_does_not_hold_up_the_others(there:
     slow, _, _ = await there.after_opening(pace=LIVE)
     quick, _, _ = await there.after_opening(pace=LIVE)
     there.sources.wait(60)
-    async with slow._lock:
+    async with slow.lock:
         round_of_hub = asyncio.ensure_future(there.hub._attend_due())
         await there.until(lambda: away(quick) == ["time", None])
         assert away(slow) == [None, None]

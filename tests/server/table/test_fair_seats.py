@@ -46,7 +46,7 @@ async def test_a_key_that_an_older_server_made_for_a_persons_seat_opens_nothing(
 ) -> None:
     table, ann, bob = await there.after_opening()
     old = Decided(en.Reissued(1, 1))
-    await table._decide_and_commit(ann.caller, "old", lambda _: old)
+    await table.decide_and_commit(ann.caller, "old", lambda _: old)
     token = there.hub.signer.seat_token(table.state.id, 1, 1)
     cy = await there.person(table, "cy")
     assert await refused(cy.asks(co.Sit, 1, "Cy", invite=token)) == "bad_token"

@@ -53,15 +53,15 @@ class Mischief:
     def id(self) -> str:
         return f"mischief.{self.made}"
 
-    def illegal(self, legal: list[str]) -> str:
+    def illegal(self, legal: list[int]) -> str | int:
         """An action of this board that is not allowed now, or no action at all."""
         codec = self.game().codec
-        while True:
-            action = str(codec.decode(self.chance.randrange(codec.flat.actions)))
-            if self.chance.random() < 0.1:
-                action = self.chance.choice(["dance", "claim", "draw", "draw mauve", "keep 2 1"])
-            if action not in legal:
-                return action
+        if self.chance.random() < 0.1:
+            words: list[str | int] = ["dance", "claim", "draw", "draw mauve", "keep 1 99"]
+            return self.chance.choice([*words, codec.size, 999_999])
+        while (code := self.chance.randrange(codec.size)) in legal:
+            pass
+        return code if self.chance.random() < 0.5 else codec.text(code)
 
     @property
     def _out_of_place(self) -> list[Callable[[Person], co.Command]]:

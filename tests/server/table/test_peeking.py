@@ -24,7 +24,7 @@ async def peeks(ann: Person, action: str) -> None:
 
 
 def legal(person: Person, beginning: str) -> str:
-    return next(action for action in person.mine[0].legal if action.startswith(beginning))
+    return next(action for action in person.legal(0) if action.startswith(beginning))
 
 
 @at_table()
@@ -50,7 +50,7 @@ async def test_nobody_looks_at_an_offer_of_tickets_first(there: Evening) -> None
 @at_table()
 async def test_nobody_looks_at_the_card_that_the_market_shows_next(there: Evening) -> None:
     _, ann, _ = await there.after_opening(take_back=True)
-    face_up = [action for action in ann.mine[0].legal if action.startswith("draw")]
+    face_up = [action for action in ann.legal(0) if action.startswith("draw")]
     await peeks(ann, next(action for action in face_up if action != "draw deck"))
 
 
@@ -61,7 +61,7 @@ async def test_nobody_looks_at_the_cards_of_a_tunnel_first(there: Evening) -> No
         table, ann, _ = await there.after_opening(take_back=True, board="europe")
         assert table.state.game is not None
         tunnels = {route.id for route in table.state.game.board.routes if route.tunnel}
-        for action in ann.mine[0].legal:
+        for action in ann.legal(0):
             if action.startswith("claim") and action.split()[1] in tunnels:
                 return await peeks(ann, action)
     raise AssertionError("no tunnel in reach")
@@ -73,7 +73,7 @@ async def test_the_last_to_choose_at_the_opening_does_not_look_at_the_others(
 ) -> None:
     _, ann, bob = await there.two(take_back=True)
     await bob.does(1)
-    await peeks(ann, ann.mine[0].legal[0])
+    await peeks(ann, ann.legal(0)[0])
 
 
 @at_table()

@@ -9,10 +9,10 @@ from pathlib import Path
 from tests.server.log.test_old_logs import LOG
 from whistlestop.server.store import migrations
 from whistlestop.server.store.postgres.connection import driver
-from whistlestop.server.store.rows import TABLE_COLUMNS
 from whistlestop.server.store.sqlite.file import APPLICATION_ID
 
 Row = tuple[int, int, str, str, bytes]
+_COLUMNS = ["id", "version", "status", "board", "listed", "created", "updated", "due_at", "summary"]
 
 
 def old_store(path: Path, tables: dict[str, int]) -> None:
@@ -55,7 +55,7 @@ async def old_postgres(url: str, rows: list[Row]) -> None:
     await connection.execute("INSERT INTO meta VALUES ('schema', '1'), ('secret', $1)", b"s" * 32)
     row = ("table1", len(rows), "over", "london", True, 1, 1, None, b"{}")
     await connection.copy_records_to_table(
-        "tables", records=[row], columns=TABLE_COLUMNS.split(", "), schema_name="whistlestop"
+        "tables", records=[row], columns=_COLUMNS, schema_name="whistlestop"
     )
     await connection.copy_records_to_table(
         "entries", records=[("table1", *row) for row in rows], schema_name="whistlestop"

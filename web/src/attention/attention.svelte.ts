@@ -3,6 +3,7 @@
 // Invariant: the title of the page is set here and nowhere else, and nobody is asked for leave without a press.
 
 import type { TableLine } from "#protocol";
+import { at } from "#/base";
 import { askTables, seatWords } from "#/games/tables";
 import { listed, w } from "#/i18n/words.svelte";
 import { go } from "#/navigation.svelte";
@@ -82,7 +83,7 @@ async function notify(id: string): Promise<void> {
   const find = (): TableLine | undefined => lines?.find(({ table }) => table.id === id);
   if (!find()) await refresh(); // a table may be newer than the list
   const line = find();
-  const options = { body: bodyOf(line), tag: id, icon: "/page/icon-192.png", data: `/t/${id}` };
+  const options = { body: bodyOf(line), tag: id, icon: at("/page/icon-192.png"), data: at(`/t/${id}`) };
   try {
     const shown = new Notification(w().shell.games.yourTurn, options);
     shown.onclick = () => {
@@ -91,8 +92,9 @@ async function notify(id: string): Promise<void> {
       shown.close();
     };
   } catch {
-    // Phones show notifications only through the worker, which also answers a press on them.
-    const worker = await navigator.serviceWorker?.getRegistration();
+    // Phones show notifications only through the worker, which also answers a press on them; on a first visit it may
+    // still be on its way, and shows none until it is there.
+    const worker = await navigator.serviceWorker?.ready;
     await worker?.showNotification(w().shell.games.yourTurn, options);
   }
 }

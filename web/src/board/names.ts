@@ -24,15 +24,16 @@ export function routeName(printed: string, now: RouteNow): string {
   return why ? `${printed}; ${why}` : printed;
 }
 
-/** A city with what is special about it; `station`: the name of whoever has one there. */
+/** A city with what is special about it; `station`: the name of whoever has one there; `bonuses`: what it counts for. */
 export function cityName(
   city: CityPart,
-  now: { station: string | undefined; lit: boolean; note: string | undefined },
+  now: { bonuses: string[]; station: string | undefined; lit: boolean; note: string | undefined },
 ): string {
   const say = w().table.map;
   const parts = [city.name];
   if (city.attraction) parts.push(say.attraction);
   if (city.district) parts.push(say.district(city.district));
+  parts.push(...now.bonuses);
   if (now.station !== undefined) parts.push(say.stationOf(now.station));
   if (now.lit) parts.push(say.lit);
   if (now.note) parts.push(now.note);

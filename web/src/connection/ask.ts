@@ -1,6 +1,7 @@
 // Asking the server over HTTP. Whatever goes wrong is thrown as a Problem with a code.
 
 import type { Problem } from "#protocol";
+import { at } from "#/base";
 
 /** `invite`: what the link of a private table had. */
 export async function ask<T>(path: string, body?: unknown, invite?: string): Promise<T> {
@@ -14,7 +15,7 @@ async function fetched(path: string, body: unknown, invite?: string): Promise<Re
   const headers = { "Content-Type": "application/json", ...(invite ? { "Whistlestop-Invite": invite } : {}) };
   try {
     return await fetch(
-      path,
+      at(path),
       body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
     );
   } catch {

@@ -50,12 +50,12 @@ afterEach(() => {
 it("a connection says hello, and after a break tells what it has seen", () => {
   connected();
   expect(newest().url).toBe("wss://play.example/api/tables/table/socket");
-  expect(newest().said).toEqual([{ type: "hello", protocol: 1, since: null }]);
+  expect(newest().said).toEqual([{ type: "hello", protocol: 2, since: null }]);
   newest().hears(update(6));
   newest().breaks();
   vi.advanceTimersByTime(500);
   newest().opens();
-  expect(newest().said).toEqual([{ type: "hello", protocol: 1, since: 6 }]);
+  expect(newest().said).toEqual([{ type: "hello", protocol: 2, since: 6 }]);
   newest().hears(welcome(9));
   expect(heard.known).toEqual([null, 6]);
   expect(heard.states).toEqual(["open", "lost", "open"]);

@@ -3,6 +3,7 @@
 
 import type { Ack, Bye, Command, FromServer, Refused, Update, Welcome } from "#protocol";
 import { PROTOCOL } from "#protocol";
+import { at } from "#/base";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 
@@ -87,7 +88,7 @@ export class Connection {
 
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${at(`/api/tables/${this.table}/socket`)}`);
     this.socket = socket;
     socket.onopen = () => this.say({ type: "hello", protocol: PROTOCOL, since: this.since, invite: this.invite });
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as FromServer);

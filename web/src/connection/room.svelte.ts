@@ -36,7 +36,7 @@ export class Room {
   /** Who is on. Header, panels, clock, title, sound and what can be pressed all follow this and nothing else. */
   readonly on = $derived.by((): readonly number[] => {
     if (this.shown !== null) return [this.shown];
-    return this.game && this.game.phase !== "over" ? this.game.waiting : [];
+    return this.game && this.game.phase !== "over" && !this.table?.closed ? this.game.waiting : [];
   });
 
   /** The decision that was answered on this page: it counts as made from the press on, before the server knows. */
@@ -45,6 +45,7 @@ export class Room {
   readonly due = $derived.by(
     (): boolean =>
       this.shown === null &&
+      !this.table?.closed &&
       this.mine.some((own) => own.decision !== null && decisionKey(own.seat, own.decision) !== this.answered),
   );
 
@@ -116,7 +117,9 @@ export class Room {
     this.giveValues();
     // A welcome after a refusal tells again what is known; one after a long absence leaves a gap.
     const fresh = message.happened.filter((entry) => entry.v > (known ?? -1));
-    const whole = known === null || (message.more && fresh.length === message.happened.length);
+    // Whoever is forgotten is named nowhere: all that was told before reads otherwise now.
+    const anew = message.happened.some((entry) => entry.kind === "forgotten" && entry.v > (known ?? -1));
+    const whole = known === null || anew || (message.more && fresh.length === message.happened.length);
     this.happened = whole ? message.happened : [...this.happened, ...fresh];
     if (whole) this.older = message.more;
     if (known !== null) this.tell({ before, after: message.game, happened: fresh });

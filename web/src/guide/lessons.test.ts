@@ -5,13 +5,14 @@ import { LESSONS, lessonFor, stillFits, type LessonName, type Situation } from "
 
 interface Parts {
   game?: Partial<PublicView>;
-  own?: Partial<OwnView>;
+  own?: Partial<Omit<OwnView, "legal">> & { legal?: string[] };
   turns?: number;
 }
 
 function moment({ game = {}, own = {}, turns = 0 }: Parts = {}): Situation {
+  const actions = own.legal ?? ["draw deck", "draw red"];
   return {
-    board: testBoard(),
+    board: { ...testBoard(), actions },
     turns,
     game: {
       phase: "turn",
@@ -27,8 +28,8 @@ function moment({ game = {}, own = {}, turns = 0 }: Parts = {}): Situation {
       decision: 5,
       hand: {},
       tickets: [],
-      legal: ["draw deck", "draw red"],
       ...own,
+      legal: [...actions.keys()],
     } as unknown as OwnView,
   };
 }

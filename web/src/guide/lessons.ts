@@ -4,7 +4,7 @@
 
 import type { OwnView, PublicView } from "#protocol";
 import type { Board } from "#/board/facts";
-import { possible, type Possible } from "#/shown/position/actions";
+import { legalOf, possible, type Possible } from "#/shown/position/actions";
 import { standing } from "#/shown/position/tickets";
 
 export type LessonName =
@@ -114,7 +114,7 @@ export const LESSONS = Object.keys(RULES) as LessonName[];
 
 /** The lesson for this moment, if there is one that was not shown yet. */
 export function lessonFor(now: Situation, shown: ReadonlySet<string>): Lesson | null {
-  const can = possible(now.own.decision === null ? [] : now.own.legal, now.own.hand);
+  const can = possible(legalOf(now.board, now.own), now.own.hand);
   for (const name of LESSONS) {
     if (shown.has(name)) continue;
     const found = RULES[name](now, can);
@@ -126,7 +126,7 @@ export function lessonFor(now: Situation, shown: ReadonlySet<string>): Lesson | 
 /** Whether a lesson still fits the moment; one that does not has been understood or has passed. It may name another
  * route than a new one would, but only one that can still be claimed. */
 export function stillFits({ name, anchor, about = "" }: Lesson, now: Situation): boolean {
-  const can = possible(now.own.decision === null ? [] : now.own.legal, now.own.hand);
+  const can = possible(legalOf(now.board, now.own), now.own.hand);
   const found = RULES[name](now, can);
   if (found?.anchor !== anchor) return false;
   if (anchor === "route") return can.routes.has(about);

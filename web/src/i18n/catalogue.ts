@@ -6,6 +6,15 @@ export type Catalogue = {
     over: string;
     unavailable: string;
     tryAgain: string;
+    items: {
+      routes: string;
+      tickets: string;
+      stations: string;
+      attractions: string;
+      districts: string;
+      globetrotter: string;
+      longest_trail: string;
+    };
     scoring: {
       title: string;
       map: string;
@@ -16,24 +25,24 @@ export type Catalogue = {
       pause: string;
       play: string;
       again: string;
-      routes: string;
       routesSay: string;
-      tickets: string;
       made: (given: { name: string; ticket: string }) => string;
       missed: (given: { name: string; ticket: string }) => string;
       loan: (given: { city: string; route: string; owner: string }) => string;
       noTickets: (name: string) => string;
-      stations: string;
-      stationsSay: (given: { kept: number; name: string }) => string;
-      attractions: string;
-      attractionsSay: (given: { name: string; count: number }) => string;
-      districts: string;
-      districtsSay: (given: { name: string; count: number; districts: string }) => string;
-      trail: string;
-      trailSay: (given: { length: number; name: string }) => string;
-      trailBest: string;
-      globetrotter: string;
-      globetrotterSay: (given: { count: number; names: string; made: number }) => string;
+      bonus: {
+        stations: (given: { count: number; name: string }) => string;
+        cities: (given: { name: string; count: number }) => string;
+        attractions: (given: { name: string; count: number }) => string;
+        districts: (given: { name: string; many: number; list: string }) => string;
+        tickets: (given: { name: string; count: number }) => string;
+        trail: (given: { count: number; name: string }) => string;
+        other: (given: { name: string; count: number }) => string;
+      };
+      best: {
+        trail: string;
+        other: string;
+      };
     };
     winner: (given: { count: number; names: string }) => string;
     youWin: string;
@@ -47,17 +56,14 @@ export type Catalogue = {
     };
     table: {
       caption: string;
-      routes: string;
-      tickets: string;
-      trail: string;
-      globetrotter: string;
-      stations: string;
-      attractions: string;
-      districts: string;
       total: string;
       ticketsNote: string;
-      stationsNote: string;
-      trailNote: string;
+      notes: {
+        cities: string;
+        stations: string;
+        tickets: string;
+        trail: string;
+      };
     };
     tickets: {
       titleOnly: string;
@@ -298,6 +304,7 @@ export type Catalogue = {
     bad_request: string;
     bad_text: string;
     bad_token: string;
+    banned: string;
     board_changed: string;
     busy: string;
     colour_taken: string;
@@ -334,7 +341,9 @@ export type Catalogue = {
     server_full: string;
     stale: string;
     store_unavailable: string;
+    table_closed: string;
     table_damaged: string;
+    table_deleted: string;
     too_early: string;
     too_fast: string;
     too_late: string;
@@ -817,6 +826,8 @@ export type Catalogue = {
       refused: (who: string) => string;
       hinted: (who: string) => string;
       rematched: (who: string) => string;
+      closed: string;
+      reopened: string;
       somebody: string;
     };
     phrase: {
@@ -1210,6 +1221,20 @@ export type RulesText = {
     title: string;
     says: (points: string) => string;
     shows: (points: string) => string;
+  };
+  bonus: {
+    each: (given: { points: string; things: string }) => string;
+    most: (given: { points: string; things: string }) => string;
+    places: (list: string) => string;
+    shows: (given: { name: string; points: string }) => string;
+    things: {
+      cities: string;
+      districts: string;
+      stations: string;
+      tickets: string;
+      trail: string;
+      other: string;
+    };
   };
   score: {
     title: string;

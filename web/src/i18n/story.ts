@@ -162,6 +162,9 @@ export function told(entry: Happened, names: readonly string[], board: Board): s
       return [say.hinted(who)];
     case "rematched":
       return [say.rematched(who)];
+    case "closed":
+    case "reopened":
+      return [say[entry.kind]];
     default:
       return [];
   }

@@ -1,7 +1,9 @@
 // Addresses that grant something: a free seat at a table, or one seat of it.
 
+import { at } from "#/base";
+
 export const tableAddress = (table: string, grant?: string | null): string =>
-  `${location.origin}/t/${table}${grant ? `#invite=${encodeURIComponent(grant)}` : ""}`;
+  `${location.origin}${at(`/t/${table}`)}${grant ? `#invite=${encodeURIComponent(grant)}` : ""}`;
 
 /** The seat that a grant is the token of; an invite, which is good for any free seat, names none. */
 export function seatOfGrant(grant: string | undefined): number | null {

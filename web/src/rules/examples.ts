@@ -61,9 +61,9 @@ export function journeys(board: Board): Journey[] {
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
-/** An attraction and two routes that end there, at different cities. */
-export function attraction(board: Board): { city: CityPart; routes: RoutePart[] } | undefined {
-  const all = board.cities.filter((city) => city.attraction).map((city) => ({ city, routes: twoAt(board, city) }));
+/** One of some cities and two routes that end there, at different cities. */
+export function reached(board: Board, ids: readonly string[]): { city: CityPart; routes: RoutePart[] } | undefined {
+  const all = ids.flatMap((id) => board.city.get(id) ?? []).map((city) => ({ city, routes: twoAt(board, city) }));
   return least(all, ({ routes }) => reach(routes) + (routes.length < 2 ? 1e6 : 0));
 }
 

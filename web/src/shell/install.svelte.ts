@@ -1,5 +1,7 @@
 // The page as an app: the worker that keeps its files for a bad network, and the browser's offer to install.
 
+import { at, BASE } from "#/base";
+
 interface Offer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -24,6 +26,6 @@ export function becomeApp(): void {
   addEventListener("appinstalled", () => (offer = null));
   // Browsers have it only where nobody can listen in: https, or this very machine.
   if (import.meta.env.PROD && "serviceWorker" in navigator) {
-    navigator.serviceWorker.register("/page/worker.js", { scope: "/" }).catch(() => undefined);
+    navigator.serviceWorker.register(at("/page/worker.js"), { scope: BASE }).catch(() => undefined);
   }
 }

@@ -11,7 +11,7 @@ import { closedSide } from "#/shown/position/closed";
 import { standing } from "#/shown/position/tickets";
 import { whyNotCity, whyNotDraw, whyNotRoute } from "#/shown/position/whynot";
 import { scenes } from "#/shown/score/scenes";
-import { attractionsOf, districtsOf, idleStations, ranked, stationsLeft, wayBetween } from "#/shown/score/settlement";
+import { districtsOf, idleStations, itemOf, ranked, reachedOf, wayBetween } from "#/shown/score/settlement";
 
 /** What a seat may not do if it is its turn, by the engine's code: places in the board's lists of routes and cities. */
 interface Seat {
@@ -190,14 +190,16 @@ describe.each(fixtures)("on %s the page agrees with the engine", (_, { facts, le
       }
     });
 
-    test("attractions, districts and stations give what the engine gave for them", () => {
-      const rules = facts.rules as Record<string, number>;
+    test("the places that a bonus is shown for are as many as the engine counted", () => {
       for (const [view, seat] of scored) {
-        const attractions = attractionsOf(board, view.owners, seat.seat).length;
-        expect(attractions * (rules.attraction_points ?? 0)).toBe(seat.attractions);
+        for (const { name, counts, cities } of board.bonuses.filter(({ counts }) => counts === "cities")) {
+          expect([counts, reachedOf(board, view.owners, seat.seat, cities).length]).toEqual([
+            counts,
+            itemOf(seat, name).count,
+          ]);
+        }
         const districts = districtsOf(board, view.owners, seat.seat).map((linked) => linked.district);
-        expect(districts.reduce((sum, points) => sum + points, 0)).toBe(seat.districts);
-        expect(stationsLeft(board, seat) * (rules.station_points ?? 0)).toBe(seat.stations);
+        expect(districts.reduce((sum, points) => sum + points, 0)).toBe(itemOf(seat, "districts").points);
         expect(idleStations(view, seat).length).toBe(seat.stations_built - seat.borrowed.length);
       }
     });
@@ -226,8 +228,8 @@ test("the fixtures meet every case that is compared", () => {
   const asides = fixtures.flatMap(([, { games }]) => games.flatMap((game) => game.asides));
   expect(new Set(asides.map((aside) => aside.view.phase))).toEqual(new Set(["second card", "tickets", "tunnel"]));
   const scores = fixtures.flatMap(([, { games }]) => games.flatMap((game) => game.end.view.score!.seats));
-  for (const part of ["attractions", "districts", "stations", "trail_bonus"] as const) {
-    expect(scores.some((seat) => seat[part] > 0)).toBe(true);
+  for (const part of ["attractions", "districts", "stations", "longest_trail"]) {
+    expect(scores.some((seat) => itemOf(seat, part).points > 0)).toBe(true);
   }
   expect(scores.some((seat) => seat.borrowed.length > 0)).toBe(true);
 });

@@ -15,6 +15,18 @@ describe("a pasted link", () => {
   });
 
   it.each([
+    ["https://play.example/games/trains/t/abc123#invite=xyz", "/t/abc123#invite=xyz"],
+    ["play.example/games/trains/t/abc123", "/t/abc123"],
+    ["/games/trains/t/abc123/7", "/t/abc123/7"],
+    ["abc123def456", "/t/abc123def456"],
+    ["https://play.example/t/abc123", null],
+    ["https://play.example/games/t/abc123", null],
+    ["play.example/t/abc123", null],
+  ])("%j leads to %s of a server below a path", (text, path) => {
+    expect(pathOfLink(text, ORIGIN, "/games/trains/")).toBe(path);
+  });
+
+  it.each([
     "https://other.example/t/abc123",
     "http://play.example/t/abc123",
     "https://play.example/",

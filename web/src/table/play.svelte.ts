@@ -6,7 +6,7 @@ import type { Board } from "#/board/facts";
 import { decisionKey, type Room } from "#/connection/room.svelte";
 import { w } from "#/i18n/words.svelte";
 import { adviceOn, mayAskBack, questionIn, sinceLast, whyNoTakeBack } from "#/shown/history/log";
-import { possible, type Possible, type Way } from "#/shown/position/actions";
+import { legalOf, possible, type Possible, type Way } from "#/shown/position/actions";
 import { loansAt, type Loan } from "#/shown/position/lending";
 import { standing, type Standing } from "#/shown/position/tickets";
 import { whyNotCity, whyNotDraw, whyNotRoute } from "#/shown/position/whynot";
@@ -59,9 +59,14 @@ export class Play {
     return this.keep.names((this.room.game?.players ?? []).map((player, seat) => seats[seat]?.name ?? player.name));
   });
 
+  /** Whoever runs the server has closed the table: the game waits for nobody. */
+  private readonly closed = $derived.by((): boolean => this.room.table?.closed ?? false);
+
   /** Own seats that the game waits for, once the moves before have been shown. */
   readonly ready = $derived.by((): number[] =>
-    this.room.shown !== null ? [] : this.room.mine.filter((own) => own.decision !== null).map((own) => own.seat),
+    this.closed || this.room.shown !== null
+      ? []
+      : this.room.mine.filter((own) => own.decision !== null).map((own) => own.seat),
   );
 
   readonly several = $derived.by((): boolean => this.room.you.seats.length > 1);
@@ -88,14 +93,14 @@ export class Play {
 
   /** The decision that waits for an answer. */
   readonly decision = $derived.by((): number | null => {
-    const decision = this.room.shown === null ? (this.me?.decision ?? null) : null;
+    const decision = this.closed || this.room.shown !== null ? null : (this.me?.decision ?? null);
     return decision !== null && decisionKey(this.seat, decision) === this.room.answered ? null : decision;
   });
 
   private readonly key = $derived.by((): string => decisionKey(this.seat, this.decision));
 
   readonly can = $derived.by((): Possible =>
-    possible(this.decision === null ? [] : (this.me?.legal ?? []), this.me?.hand ?? {}),
+    possible(this.decision === null || !this.me ? [] : legalOf(this.board, this.me), this.me?.hand ?? {}),
   );
 
   readonly routes = $derived.by((): Set<string> => this.keep.routes(new Set(this.can.routes.keys())));
@@ -124,14 +129,15 @@ export class Play {
   /** Why nothing can be taken back, as the server's code; "" if something can. */
   readonly stands = $derived.by(() => {
     const { table, happened } = this.room;
-    if (!table?.options.take_back || table.status !== "playing" || this.seat === null) return "not_allowed";
+    if (!table?.options.take_back || table.status !== "playing" || this.closed || this.seat === null)
+      return "not_allowed";
     const rivals = table.seats.some(({ kind }, seat) => kind !== "bot" && seat !== this.seat);
     const why = whyNoTakeBack(happened, this.seat, rivals);
     return why === "revealed" && this.question ? "asked_already" : why;
   });
 
   /** The take-back that somebody asks for. */
-  readonly question = $derived.by(() => questionIn(this.room.happened));
+  readonly question = $derived.by(() => (this.closed ? null : questionIn(this.room.happened)));
 
   /** Whether the take-back is one that the others may agree to. */
   readonly mayAsk = $derived.by(

@@ -6,7 +6,7 @@
 //    |    \ Fir /             Dogwood and Elm another.
 //   Elm*
 
-import type { BoardFacts, CityPart, RoutePart, SeatScorePart } from "#protocol";
+import type { BoardFacts, BonusPart, CityPart, RoutePart, ScoreItemPart, SeatScorePart } from "#protocol";
 import { indexed, type Board } from "#/board/facts";
 
 function place(name: string, x: number, y: number, more: Partial<CityPart> = {}): CityPart {
@@ -33,8 +33,35 @@ function track(a: string, b: string, length: number, colour: string, more: Parti
 
 const COLOURS = ["red", "green", "white", "locomotive"];
 
-/** The board, new for every caller, with other rules where they are given. */
-export function testBoard(rules: Record<string, unknown> = {}): Board {
+/** A bonus that no catalogue knows, as the file of a board may bring one along. */
+export const ownBonus = (name: string, part: Partial<BonusPart> = {}): BonusPart => ({
+  name,
+  counts: "cities",
+  points: 2,
+  earned: "each",
+  cities: ["birch", "cedar"],
+  label: { en: "Coast", nl: "Kust" },
+  ...part,
+});
+
+/** What the rules give points for, as the server lists it. */
+function switched(rules: Record<string, unknown>): BonusPart[] {
+  const worth = (rule: string): number => Number(rules[rule] ?? 0);
+  const all: [boolean, string, string, number, "each" | "most", string[]][] = [
+    [worth("stations") > 0, "stations", "stations", worth("station_points"), "each", []],
+    [worth("attraction_points") > 0, "attractions", "cities", worth("attraction_points"), "each", ["ash", "elm"]],
+    [Boolean(rules.districts), "districts", "districts", 1, "each", []],
+    [worth("globetrotter") > 0, "globetrotter", "tickets", worth("globetrotter"), "most", []],
+    [worth("longest_trail") > 0, "longest_trail", "trail", worth("longest_trail"), "most", []],
+  ];
+  return all
+    .filter(([has]) => has)
+    .map(([, name, counts, points, earned, cities]) => ({ name, counts, points, earned, cities, label: {} }));
+}
+
+/** The board, new for every caller, with other rules and bonuses where they are given. */
+export function testBoard(given: Record<string, unknown> = {}, own: BonusPart[] = []): Board {
+  const rules = { single_track_players: 3, stations: 3, ...given };
   return indexed({
     name: "test",
     title: "Test",
@@ -73,28 +100,22 @@ export function testBoard(rules: Record<string, unknown> = {}): Board {
       { id: "ash-elm", a: "ash", b: "elm", points: 20, long: true },
       { id: "dogwood-fir", a: "dogwood", b: "fir", points: 7, long: false },
     ],
-    rules: { single_track_players: 3, stations: 3, ...rules },
+    rules,
+    bonuses: [...switched(rules), ...own],
+    actions: [],
   } as BoardFacts);
 }
 
+/** Items of a score by their names: the points of each, and its count. */
+export type Items = Record<string, [points: number, count: number]>;
+
 /** What a seat is given at the end: nothing, but for what is named. */
-export function seatScore(seat: number, part: Partial<SeatScorePart>): SeatScorePart {
-  return {
-    seat,
-    routes: 0,
-    tickets: [],
-    ticket_points: 0,
-    longest_trail: 0,
-    trail: [],
-    trail_bonus: 0,
-    globetrotter: 0,
-    stations: 0,
-    stations_built: 0,
-    borrowed: [],
-    attractions: 0,
-    districts: 0,
-    total: 0,
-    winner: false,
-    ...part,
-  };
+export function seatScore(
+  seat: number,
+  { items = {}, ...part }: Partial<Omit<SeatScorePart, "items">> & { items?: Items },
+): SeatScorePart {
+  const blank = { tickets: [], longest_trail: 0, trail: [], stations_built: 0, borrowed: [], winner: false };
+  const all = Object.entries({ routes: [0, 0], tickets: [0, 0], ...items } as Items);
+  const listed = all.map(([name, [points, count]]): ScoreItemPart => ({ name, points, count }));
+  return { seat, items: listed, total: listed.reduce((sum, { points }) => sum + points, 0), ...blank, ...part };
 }

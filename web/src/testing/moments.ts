@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { BoardFacts, OwnView, PublicView } from "#protocol";
 import { indexed } from "#/board/facts";
-import { possible } from "#/shown/position/actions";
+import { legalOf, possible } from "#/shown/position/actions";
 import type { Situation } from "#/typed/situation";
 
 interface Moment {
@@ -35,7 +35,7 @@ export function moment(board: string, name: string, more: Partial<Situation> = {
     game: view,
     own,
     names: ["Ann", "Bob", "Carl"].slice(0, view.players.length),
-    can: possible(own.decision === null ? [] : own.legal, own.hand),
+    can: possible(legalOf(facts, own), own.hand),
     happened: [],
     careful: false,
     left: null,

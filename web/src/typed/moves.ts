@@ -10,6 +10,7 @@ import { whyNotWords } from "#/table/reasons";
 import { unique, type Places } from "./places";
 import { ask, doIt, notYet, payBy, say, type Choice, type Reply } from "./reply";
 import { cardNamed, pays, specOf, type Situation, type Spec } from "./situation";
+import { tokensOf } from "./text";
 import { saidAs, t, type Act, type Lexicon } from "./words";
 
 /** All that a move is read with. */
@@ -43,8 +44,7 @@ const exampleOf = (situation: Situation): string => {
 function claim(reader: Reader, rest: string[]): Reply | null {
   const { situation, lexicon, places } = reader;
   if (!rest.length) return say(t().claimWhat(exampleOf(situation)));
-  const side = rest.find((token) => token.startsWith("#"));
-  const words = rest.filter((token) => !token.startsWith("#"));
+  const { side, words } = trackIn(rest);
   const read = places.pairs(words, (more) => specOf(situation, lexicon, more) !== undefined);
   if (!read.length) return null;
   const routes = new Map(read.map((one) => [[...one.cities].sort().join(), one]));
@@ -53,6 +53,17 @@ function claim(reader: Reader, rest: string[]): Reply | null {
   const tracks = places.between(one!.cities).filter((route) => !side || route.id.endsWith(side) || side === "#1");
   if (!tracks.length) return say(noRoute(reader, one!.cities));
   return claimOne(situation, tracks, specOf(situation, lexicon, one!.rest) ?? []);
+}
+
+/** Which track of a double route words name, as an action does (`#2`) or as the page does, and the other words. */
+function trackIn(rest: string[]): { side: string | undefined; words: string[] } {
+  for (const number of [1, 2]) {
+    const named = tokensOf(w().story.route.side({ cities: "", side: number }));
+    const at = rest.findIndex((_, i) => named.every((word, j) => rest[i + j] === word));
+    if (at >= 0) return { side: `#${number}`, words: rest.filter((_, i) => i < at || i >= at + named.length) };
+  }
+  const isSide = (token: string): boolean => token.startsWith("#");
+  return { side: rest.find(isSide), words: rest.filter((token) => !isSide(token)) };
 }
 
 const cityName = ({ situation }: Reader, id: string): string => situation.board.city.get(id)?.name ?? id;

@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { routeWords } from "#/i18n/story";
 import { speak, type Language } from "#/i18n/words.svelte";
+import { legalOf } from "#/shown/position/actions";
 import { moment } from "#/testing/moments";
 import { completions } from "./complete";
 import type { Choice } from "./reply";
 import type { Situation } from "./situation";
 import { distance, tokensOf } from "./text";
 import { readerOf, understand } from "./understand";
+import { saidAs } from "./words";
 
 beforeAll(() => {
   vi.stubGlobal("document", { documentElement: {} });
@@ -28,6 +31,26 @@ test("words are compared without accents, signs and capitals", () => {
 });
 
 describe("moves", () => {
+  test.each(["en", "nl", "fr"] as const)(
+    "a route is claimed by the name that the page gives it, in %s",
+    async (language) => {
+      await speak(language);
+      const reader = readerOf(moment("new-york", "turn"));
+      const { board, can } = reader.situation;
+      const named = [...can.routes.keys()].map((id) => [id, `${saidAs("act", "claim")} ${routeWords(board, id)}`]);
+      expect(named.some(([id]) => id!.includes("#2"))).toBe(true);
+      for (const [id, line] of named) {
+        const reply = understand(reader, line!);
+        const actions = [reply.action, ...(reply.choices ?? []).map(({ action }) => action)];
+        // Of two tracks of one colour the first is as good as the second.
+        expect(
+          actions.some((action) => action?.includes(id!.replace("#2", ""))),
+          line,
+        ).toBe(true);
+      }
+    },
+  );
+
   test("a claim is the action that a press sends, however the route is written", () => {
     const actions = [...turn.can.routes].filter(([, ways]) => ways.length === 1);
     const [id, ways] = actions[0]!;
@@ -41,12 +64,14 @@ describe("moves", () => {
   test("every legal action of a position does what it says when it is typed as it is", () => {
     for (const name of ["opening", "turn", "second card", "tickets", "tunnel"] as const) {
       const reader = readerOf(moment("europe", name));
-      for (const action of reader.situation.own!.legal.filter((text) => text !== "tickets"))
+      for (const action of legalOf(reader.situation.board, reader.situation.own!).filter((text) => text !== "tickets"))
         expect([action, understand(reader, action).action]).toEqual([action, action]);
     }
     for (const board of ["usa", "london", "new-york"]) {
       const reader = readerOf(moment(board, "turn"));
-      for (const action of reader.situation.own!.legal.filter((text) => text !== "tickets")) {
+      for (const action of legalOf(reader.situation.board, reader.situation.own!).filter(
+        (text) => text !== "tickets",
+      )) {
         // Of two tracks of one colour the first is as good as the second.
         const other = action.replace("#2", "");
         expect([action, other], action).toContain(understand(reader, action).action);

@@ -15,6 +15,7 @@ from whistlestop.bots.advice.explaining import explain_action
 from whistlestop.bots.advice.thoughts import Thoughts
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.evaluation.evaluation import WORLDS, Evaluation, Option, evaluate
+from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.tuned import tuning_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
@@ -36,14 +37,15 @@ class Prospect:
     worlds: int
 
 
-def prospect(view: View, worlds: int = WORLDS, seed: Seed = 0) -> Prospect:
-    """How the viewer stands, whoever is to act; the same view and seed give the same answer.
+def prospect(view: View, worlds: int = WORLDS, seed: Seed = 0, bots: Bots = ()) -> Prospect:
+    """How the viewer stands, whoever is to act; `bots` says which bots are known to play, seat by
+    seat. The same question has the same answer.
 
     >>> from whistlestop import Game
     >>> 0.2 < prospect(Game("usa", 2, seed=1).view(0), worlds=20).win < 0.8
     True
     """
-    found = evaluate(view, worlds=worlds, seed=seed)
+    found = evaluate(view, worlds=worlds, seed=seed, bots=bots)
     return Prospect(found.value.win, found.value.margin, found.worlds)
 
 

@@ -2,8 +2,9 @@
 
 `evaluation` is the door: a seat's view goes in, and out comes a value for each action worth
 considering, best first. `trying` plays them on in worlds that the view allows, `correction` makes
-means over worlds into the margin and the chance that real games bear out, and `standing` compares
-all seats as a spectator or a finished record sees them.
+means over worlds into the margin and the chance that real games bear out, `strength` adds what is
+known of the bots at a table, and `standing` compares all seats as a spectator or a finished record
+sees them.
 
 Hints, the coach, the review and the search's advice all show these values. Saying why an action is
 good is the business of `advice`.

@@ -3,20 +3,22 @@
 Worlds are too kind to the viewer: its tickets are real while its rivals' are guessed. How much too
 kind depends on the board, the number of players and the stage of the game, so each line-up has its
 own correction: straight lines, for the margin in points per train and for the log odds of winning,
-which change with the trains left. tools/measure_evaluation.py fits them to games and writes
-`correction.json`. Invariant: more is never corrected to less, and one correction holds for all
-actions of a position, so the correction changes no order.
+which change with the trains left. tools/evaluation fits them to games of planners and writes
+`correction.json`; where other bots are known to play, `strength` adds to them. Invariant: more is
+never corrected to less, and one correction holds for all actions of a position, so the correction
+changes no order.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from math import exp, log
 from typing import Any
 
+from whistlestop.bots.evaluation.strength import Bots, Strength, lead_of
 from whistlestop.bots.evaluation.value import Value, agreeing
 from whistlestop.bots.tuned import ANY
 from whistlestop.engine.knowledge.view import View
@@ -39,15 +41,21 @@ class Correction:
     win_slope: Stages
 
 
+LASTING: Stages = (1.0, 0.75, 0.6)
+"""How much of a gap between two actions is left at the end of the game, of what a judge says after
+a few turns: all of it where the game ends within them, less the more can still be made good. Set
+between what three samples say (docs/measurements.md); `python -m tools.evaluation gaps` plays more.
+"""
+
 PLAIN = Correction((0.0,) * 3, (1.0,) * 3, (0.0,) * 3, (1.0,) * 3)
 """A correction that changes nothing."""
 
 
-def corrected(view: View, margin: float, win: float) -> Value:
+def corrected(view: View, lines: Correction, margin: float, win: float) -> Value:
     """The value to show for a mean margin and a mean chance over worlds of this view."""
     trains = view.board.rules.trains
     left = min(player.trains for player in view.players) / trains
-    return apply_correction(correction_of(view), left, margin, win, trains)
+    return apply_correction(lines, left, margin, win, trains)
 
 
 def apply_correction(
@@ -79,9 +87,33 @@ def _found() -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def correction_of(view: View) -> Correction:
-    """The correction of a view's board and number of players."""
-    return correction_for(view.board.name.partition(":")[0], len(view.players))
+def lasting(view: View) -> float:
+    """How much of a judged gap between two actions of a view lasts: all in the last round."""
+    if view.turns_left is not None:
+        return 1.0
+    left = min(player.trains for player in view.players) / view.board.rules.trains
+    return at_stage(LASTING, left)
+
+
+def correction_of(view: View, bots: Bots = ()) -> Correction:
+    """The correction of a view's board and number of players, and of the bots if they are known."""
+    lines = correction_for(view.board.name.partition(":")[0], len(view.players))
+    if not bots:
+        return lines
+    assert view.seat is not None, "only a seat has rivals"
+    return among(lines, lead_of(view.board, bots, view.seat))
+
+
+def among(lines: Correction, lead: Strength) -> Correction:
+    """The correction of a seat that is stronger than its rivals: the more, the more is left."""
+    margin = _plus(lines.margin, lead.margin)
+    return replace(lines, margin=margin, win=_plus(lines.win, lead.win))
+
+
+def _plus(numbers: Stages, more: float) -> Stages:
+    """The same with `more` times the share of trains left added, whatever that is."""
+    late, middle, early = numbers
+    return late, middle + more / 2.0, early + more
 
 
 @cache

@@ -3,19 +3,27 @@
 Invariant, by construction: the value of a position is the value of its best action, what an action
 cost is the difference between the two, and margins and chances put the actions into one order. An
 action counts as better than the planner's own choice only as far as that is beyond doubt; else the
-best of many would look good by luck alone. All that goes in is the view and the seed.
+best of many would look good by luck alone; and only with what of it lasts to the end of the game.
+All that goes in is the view and the seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
 from whistlestop.bots.contract import BotError, Seed
-from whistlestop.bots.evaluation.correction import at_stage, corrected, correction_of
+from whistlestop.bots.evaluation.correction import (
+    Correction,
+    at_stage,
+    corrected,
+    correction_of,
+    lasting,
+)
+from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.evaluation.trying import TURNS, Gap, Tried, Trying, gap, is_many
 from whistlestop.bots.evaluation.value import Value, final_value
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
@@ -25,17 +33,23 @@ from whistlestop.bots.search.worlds import possible_states
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.rng import Rng, seeded
+from whistlestop.engine.state.state import State
 from whistlestop.model.actions import Action, parse_action
 
 WORLDS = 32
 """Worlds in which a position is evaluated, unless another number is asked for."""
+# The part of the time that a glance may take; the rest is for trying in earnest.
+GLANCING = 0.4
 # A closer look glances at so many times more worlds at most.
 MOST_GLANCES = 4
 # How many standard errors of a gap are doubt: by so much less an action counts as better, or as
 # worse, than the planner's own choice. More for better, since the best of many is sought.
 DOUBT_OF_BETTER = 2.5
 DOUBT_OF_WORSE = 0.5
+
+Dealt = tuple[State, Rng]
+"""A world that the view allows, and its luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +117,15 @@ def evaluate(
     seconds: float | None = None,
     seed: Seed = 0,
     turns: int = TURNS,
+    only: bool = False,
+    bots: Bots = (),
 ) -> Evaluation:
     """Evaluate a seat's position: the actions worth considering, and those asked for.
 
-    Planners play on for so many turns of the seat before a judge looks. The same view, actions,
-    worlds, seed and turns give the same answer, unless `seconds` ends it early.
+    With `only`, nothing else is tried but the planner's own choice. Planners play on for so many
+    turns of the seat before a judge looks. `bots` says who is known to play each seat, which
+    changes what all actions are worth and not their order. The same question has the same answer,
+    unless `seconds` ends it early.
 
     >>> from whistlestop import Game
     >>> found = evaluate(Game("new-york", 2, seed=1).view(0), worlds=4)
@@ -118,8 +136,8 @@ def evaluate(
     asked = [_code(view, action) for action in actions]
     if view.score is not None:
         return Evaluation(view.seat, final_value(view.score, view.seat), (), 0)
-    trying = try_out(view, asked, worlds, seconds, seed, turns)
-    return _evaluation(view, trying)
+    trying = try_out(view, asked, worlds, seconds, seed, turns, only=only)
+    return _evaluation(view, trying, correction_of(view, bots))
 
 
 def _code(view: View, action: Action | str) -> int:
@@ -136,26 +154,36 @@ def try_out(
     seconds: float | None,
     seed: Seed,
     turns: int = TURNS,
+    *,
+    only: bool = False,
 ) -> Trying:
     """The actions of a position after they have been tried in all worlds.
 
     Whatever else is asked for, the actions of the shortlist meet the same worlds.
     """
-    end = None if seconds is None else perf_counter() + seconds
+    begun = perf_counter()
     facts = facts_from_view(view)
-    codes = shortlist(facts) if view.legal else [NO_ACTION]
+    codes = shortlist(facts)[: 1 if only else None] if view.legal else [NO_ACTION]
     trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes], turns)
     if is_many(codes):
         glanced = possible_states(view, seeded(seed, "glance"), suited=True)
-        trying.glance(islice(glanced, min(glances(worlds), worlds)))
+        short = None if seconds is None else begun + GLANCING * seconds
+        trying.glance(_in_time(islice(glanced, min(glances(worlds), worlds)), short))
     for code in asked:
         trying.ask(code)
     dealt = possible_states(view, seeded(seed, "evaluation"), suited=True)
-    for state, luck in islice(dealt, worlds):
+    end = None if seconds is None else begun + seconds
+    for state, luck in _in_time(islice(dealt, worlds), end):
         trying.try_world(state, luck)
-        if end is not None and perf_counter() > end:
-            break
     return trying
+
+
+def _in_time(worlds: Iterable[Dealt], end: float | None) -> Iterator[Dealt]:
+    """The worlds that there is time for, and one in any case."""
+    for world in worlds:
+        yield world
+        if end is not None and perf_counter() > end:
+            return
 
 
 def glances(worlds: int) -> int:
@@ -170,43 +198,43 @@ class Raw(NamedTuple):
     win: float
 
 
-def raw_value(trying: Trying) -> Raw:
+def raw_value(trying: Trying, lasts: float) -> Raw:
     """What worlds promise for the best action, or for the position of a seat that waits."""
-    return _raw(_ordered(trying)[0], trying.tried[0])
+    return _raw(_ordered(trying)[0], trying.tried[0], lasts)
 
 
-def _raw(each: Tried, first: Tried) -> Raw:
-    """The means of the first action, and by how much another one differs beyond doubt."""
+def _raw(each: Tried, first: Tried, lasts: float) -> Raw:
+    """The means of the first action, and what lasts of another one's difference beyond doubt."""
     count = len(first.outcomes)
     margin = sum(outcome.margin for outcome in first.outcomes) / count
     win = sum(outcome.win for outcome in first.outcomes) / count
     if each is first:
         return Raw(margin, win)
     better, likelier = _margin_gap(each, first), _win_gap(each, first)
-    return Raw(margin + beyond_doubt(better), win + beyond_doubt(likelier))
+    return Raw(margin + lasts * beyond_doubt(better), win + lasts * beyond_doubt(likelier))
 
 
-def _evaluation(view: View, trying: Trying) -> Evaluation:
+def _evaluation(view: View, trying: Trying, lines: Correction) -> Evaluation:
     assert view.seat is not None
     first = trying.tried[0]
     if first.code == NO_ACTION:
-        value = corrected(view, *raw_value(trying))
+        value = corrected(view, lines, *raw_value(trying, lasting(view)))
         return Evaluation(view.seat, value, (), len(first.outcomes))
-    options = _options(view, trying)
+    options = _options(view, trying, lines)
     return Evaluation(view.seat, options[0].value, options, len(first.outcomes))
 
 
-def _options(view: View, trying: Trying) -> tuple[Option, ...]:
+def _options(view: View, trying: Trying, lines: Correction) -> tuple[Option, ...]:
     """The actions by value, none above the one before it."""
-    ordered = _ordered(trying)
+    ordered, lasts = _ordered(trying), lasting(view)
     options: list[Option] = []
     for each in ordered:
-        value = corrected(view, *_raw(each, trying.tried[0]))
+        value = corrected(view, lines, *_raw(each, trying.tried[0], lasts))
         if options:
             value = value.at_most(options[-1].value)
-        error = _margin_gap(each, ordered[0]).error * _slope(view)
+        error = _margin_gap(each, ordered[0]).error * lasts * _slope(view, lines)
         action = action_of(view, each.code)
-        seems = _margin_gap(each, trying.tried[0]).mean
+        seems = lasts * _margin_gap(each, trying.tried[0]).mean
         options.append(Option(action, value, error, len(each.outcomes), seems))
     return tuple(options)
 
@@ -237,7 +265,7 @@ def _win_gap(each: Tried, other: Tried) -> Gap:
     return gap([o.win for o in each.outcomes], [o.win for o in other.outcomes])
 
 
-def _slope(view: View) -> float:
+def _slope(view: View, lines: Correction) -> float:
     """How many points the correction makes of one."""
     left = min(player.trains for player in view.players) / view.board.rules.trains
-    return at_stage(correction_of(view).margin_slope, left)
+    return at_stage(lines.margin_slope, left)

@@ -2,7 +2,8 @@
 
 The order of a turn: in its last turn take what counts most; else draw tickets if they promise
 enough; claim what the plan needs, the most endangered route first; build stations; then use spare
-trains; else draw cards. The planner sees facts and nothing else, and uses no luck.
+trains, near the end by looking at two turns; else draw cards. The planner sees facts and nothing
+else, and uses no luck.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from whistlestop.bots.planner.card_choice import Needs, best_draw
+from whistlestop.bots.planner.last_turn import LastClaim, best_last_claim, tickets_at_once
 from whistlestop.bots.planner.spare_routes import gain_of, pick_spare_routes
 from whistlestop.bots.planner.ticket_choice import best_keep, draw_gain
 from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
+from whistlestop.bots.planner.tunnel_odds import tunnel_chance
+from whistlestop.bots.planner.two_turns import best_of_two
 from whistlestop.bots.reasoning.board_scale import TURN, BoardScale
 from whistlestop.bots.reasoning.card_needs import (
     UNPAYABLE,
@@ -28,7 +32,7 @@ from whistlestop.bots.reasoning.card_needs import (
     missing_for_routes,
 )
 from whistlestop.bots.reasoning.prices import Prices, Tuning
-from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim, free_end, points_turned
+from whistlestop.bots.reasoning.seat_facts import SeatFacts, can_claim, free_end
 from whistlestop.bots.reasoning.ways import FAR, spread
 from whistlestop.engine.phases.double_routes import SOMEONE_ELSE, closes
 from whistlestop.engine.state.flat_board import (
@@ -46,6 +50,8 @@ SPARE_ROUTES: Final = 4
 # game's turns to spare. Set by hand; what tickets must promise is `Tuning.appetite`.
 LIKELY: Final = 0.85
 TIME_FOR_TICKETS: Final = 0.1
+# With fewer than this share of a game's turns left, the next two turns are looked at closely.
+NEAR_END: Final = 0.09
 # How much a rival is interested in a route: by how hot it is, and for each end that it has reached.
 HOT_INTEREST: Final = 0.2
 NEAR_INTEREST: Final = 0.4
@@ -83,7 +89,7 @@ def choose(facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> i64:
 def _turn(prices: Prices, plan: TicketPlan) -> i64:
     facts = prices.facts
     if prices.turns_left <= 1.0:
-        return best_last_turn(prices, plan)
+        return _last_turn(prices, plan)
     # Codes are in ascending order, and drawing tickets has the lowest of a turn.
     if facts.codes[0] == TICKETS_CODE and wants_tickets(prices, plan):
         return TICKETS_CODE
@@ -94,10 +100,20 @@ def _turn(prices: Prices, plan: TicketPlan) -> i64:
     if code >= 0:
         return code
     if not len(plan.routes):
-        code = _claim_spare(prices, plan)
+        code = _use_up(prices, plan)
         if code >= 0:
             return code
     return _draw(prices, plan)
+
+
+def _use_up(prices: Prices, plan: TicketPlan) -> i64:
+    """With no route to plan for: a claim for spare trains, or -1 where drawing brings more."""
+    near = prices.turns_left < NEAR_END * prices.scale.full_turns
+    if near and not len(plan.borrowed):
+        code = best_of_two(prices)
+        if code >= 0:
+            return code
+    return _claim_spare(prices, plan)
 
 
 def wants_tickets(prices: Prices, plan: TicketPlan) -> bool:
@@ -183,33 +199,6 @@ def loss_of(prices: Prices, plan: TicketPlan, route: i64) -> float:
     return loss if loss < most else most
 
 
-def tunnel_chance(prices: Prices, route: i64, payment: CardPayment) -> float:
-    """The chance that the cards left in hand pay for what a tunnel turns up."""
-    facts, t = prices.facts, prices.flat
-    hit = prices.share[t.wild]
-    spare = facts.hand[t.wild] - payment.wilds
-    if payment.colour != t.wild:
-        hit += prices.share[payment.colour]
-        spare += facts.hand[payment.colour] - (t.route_length[route] - payment.wilds)
-    miss = 1.0 - hit
-    cards = t.tunnel_cards
-    # A binomial sum: as if each card were put back, which is near enough for a few out of many.
-    chance = 0.0
-    hits: i64 = 0
-    term = 1.0
-    n: i64 = 0
-    while n < cards:
-        term = term * miss
-        n += 1
-    while hits <= spare and hits <= cards:
-        chance += term
-        if miss <= 0.0:
-            return chance
-        term = term * float(cards - hits) / float(hits + 1) * hit / miss
-        hits += 1
-    return chance if chance < 1.0 else 1.0
-
-
 def build_station(prices: Prices, plan: TicketPlan) -> i64:
     """A station for a borrowed route once all others are claimed or time runs out; else -1."""
     builds = i64(len(plan.borrowed))
@@ -255,57 +244,24 @@ def _draw(prices: Prices, plan: TicketPlan) -> i64:
 
 
 def best_last_turn(prices: Prices, plan: TicketPlan) -> i64:
-    """What to do in the last turn: the claim or station that brings most at once."""
-    t, facts = prices.flat, prices.facts
-    best: i64 = -1
-    most = 0.0
-    none = vec[i64]()
-    route: i64 = 0
-    while route < t.routes:
-        if can_claim(facts, route, facts.seat):
-            payment = best_payment(prices.balance, route, none)
-            if payment.missing < UNPAYABLE:
-                gain = gain_of(prices, route) + _turned(prices, route)
-                if t.route_tunnel[route]:
-                    gain = gain * tunnel_chance(prices, route, payment)
-                if gain > most:
-                    most = gain
-                    best = claim_code(t, route, payment)
-        route += 1
-    code = _last_station(prices, most)
-    if code >= 0:
-        return code
-    if best >= 0:
-        return best
-    code = best_draw(prices, Needs(prices, plan, none))
-    return code if code >= 0 else facts.codes[0]
+    """What to do where nothing can follow: the claim or station that brings most, else a card."""
+    return _claim_or_draw(prices, plan, best_last_claim(prices))
 
 
-def _last_station(prices: Prices, most: float) -> i64:
-    """The station whose borrowed route completes tickets for more than `most`; -1 if none does."""
-    t, facts = prices.flat, prices.facts
-    if prices.station_price == 0:
-        return -1
-    payment = best_station_payment(prices.balance, prices.station_price, vec[i64]())
-    if payment.missing >= UNPAYABLE:
-        return -1
-    best: i64 = -1
-    route: i64 = 0
-    while route < t.routes:
-        if facts.owner[route] >= 0 and facts.owner[route] != facts.seat:
-            gain = _turned(prices, route) - float(t.station_points)
-            for city in (t.route_a[route], t.route_b[route]):
-                if gain > most and facts.station_owner[city] < 0:
-                    most = gain
-                    best = build_code(t, city, prices.station_price, payment)
-        route += 1
-    return best
+def _last_turn(prices: Prices, plan: TicketPlan) -> i64:
+    """The last turn: tickets if they promise clearly more than any claim, for they are a gamble."""
+    claim = best_last_claim(prices)
+    may_draw = prices.facts.codes[0] == TICKETS_CODE
+    if may_draw and tickets_at_once(prices) - prices.turn_value > claim.gain:
+        return TICKETS_CODE
+    return _claim_or_draw(prices, plan, claim)
 
 
-def _turned(prices: Prices, route: i64) -> float:
-    """The points of the tickets that claiming or borrowing a route completes."""
-    t = prices.flat
-    return float(points_turned(prices.facts, prices.own, t.route_a[route], t.route_b[route]))
+def _claim_or_draw(prices: Prices, plan: TicketPlan, claim: LastClaim) -> i64:
+    if claim.code >= 0:
+        return claim.code
+    code = best_draw(prices, Needs(prices, plan, vec[i64]()))
+    return code if code >= 0 else prices.facts.codes[0]
 
 
 def answer_tunnel(prices: Prices) -> i64:

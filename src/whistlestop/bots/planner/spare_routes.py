@@ -87,7 +87,7 @@ def _best_addition(
 
 
 def gain_of(prices: Prices, route: i64) -> float:
-    """What a route brings by itself: points, attractions, districts, and its part in a trail."""
+    """What a route brings by itself: points, cities reached, districts, and its part in a trail."""
     if prices.gain[route] < 0.0:
         prices.gain[route] = _gain(prices, route)
     return prices.gain[route]
@@ -98,10 +98,10 @@ def _gain(prices: Prices, route: i64) -> float:
     a = t.route_a[route]
     b = t.route_b[route]
     gain = float(t.route_points[route])
-    if t.attraction_points:
+    if t.prized:
         for city in (a, b):
-            if t.attraction[city] and not prices.touched[city]:
-                gain += float(t.attraction_points)
+            if not prices.touched[city]:
+                gain += float(t.city_points[city])
     if t.longest_trail and (prices.touched[a] or prices.touched[b]):
         # The longest trail usually takes about half of a player's trains.
         share = 2.0 * float(t.route_length[route]) / float(t.trains)

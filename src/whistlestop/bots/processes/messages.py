@@ -36,13 +36,17 @@ READY = b"ready"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the pool asks: an action of the bot, or advice and how the seat stands if it is None."""
+    """What the pool asks: an action of the bot, or advice and how the seat stands if it is None.
+
+    For advice, `bots` says which bots are known to play, seat by seat.
+    """
 
     view: View
     seconds: float
     bot: str | None = None
     seed: str = ""
     count: int = 1
+    bots: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import msgspec
 
 from whistlestop.bots.contract import BotError
+from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.processes.fair_queue import FairQueue, Party
 from whistlestop.bots.processes.messages import (
     AdvisedAction,
@@ -181,14 +182,16 @@ class BotPool:
         return ChosenAction(str(stand_in(view, seed)), failure[:LONGEST_FAILURE])
 
     async def advise(
-        self, view: View, seconds: float, party: Party = ("",)
+        self, view: View, seconds: float, party: Party = ("",), bots: Bots = ()
     ) -> tuple[AdvisedAction, ...]:
         """The best actions with reason and value, best first; none if that fails."""
-        return (await self.prospect(view, seconds, party)).options
+        return (await self.prospect(view, seconds, party, bots)).options
 
-    async def prospect(self, view: View, seconds: float, party: Party = ("",)) -> Answer:
+    async def prospect(
+        self, view: View, seconds: float, party: Party = ("",), bots: Bots = ()
+    ) -> Answer:
         """Advice, and how the seat stands; `failure` says so if that fails."""
-        return await self._advised(Question(view, seconds, count=HINTS), party)
+        return await self._advised(Question(view, seconds, count=HINTS, bots=tuple(bots)), party)
 
     async def review_step(
         self, record: str, terms: ReviewTerms, step: Step, seconds: float, party: Party = ("",)

@@ -67,7 +67,7 @@ def answer(question: Question | ReviewQuestion) -> Answer:
 def _counsel(question: Question) -> Answer:
     """The best actions and how the seat stands, both by one evaluation."""
     view = question.view
-    found = evaluate(view, seconds=question.seconds * SHARE)
+    found = evaluate(view, seconds=question.seconds * SHARE, bots=question.bots)
     advice = counsel(view, found, question.count)
     options = tuple(AdvisedAction(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
     return Answer(options=options, win=found.value.win, margin=found.value.margin)

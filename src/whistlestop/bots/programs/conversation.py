@@ -150,6 +150,8 @@ def _why_not(program: str, error: OSError) -> str:
     if error.errno == errno.ENOENT:
         return f"There is no program {program}, or what its first line names is not there."
     if error.errno == errno.EACCES:
+        if program.endswith(".py"):
+            return f"{program} is no program; `whistlestop bots add {program}` lets its bot in."
         return f"{program} may not be run; `chmod +x` makes a file a program."
     if error.errno == errno.ENOEXEC:
         return f"{program} is no program; a script begins with a line such as #!/usr/bin/env node."

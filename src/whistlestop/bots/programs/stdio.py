@@ -19,12 +19,14 @@ from typing import Any
 
 from whistlestop.bots.contract import BotError
 from whistlestop.bots.programs.conversation import Conversation
+from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.knowledge.view import View
+from whistlestop.engine.lookup import action_texts, codec_for
 from whistlestop.engine.state.rng import Rng
 from whistlestop.model.actions import Action, NotationError, parse_action
 from whistlestop.model.board import Board, Route
 
-PROTOCOL = 1
+PROTOCOL = 2
 SECONDS = 10.0  # for each decision, unless the caller sets another limit
 
 
@@ -43,6 +45,7 @@ class StdioBot:
         self.seed = seed
         self._told: str | None = None
         self._talk: Conversation | None = None
+        self._interrupted = False
 
     def choose(self, view: View) -> Action:
         """The action that the program answers."""
@@ -50,10 +53,12 @@ class StdioBot:
         try:
             answer = self._conversation().ask([*lines, _line({"view": view.data()})], self.seconds)
             self._told = view.board.digest
-            return _action(answer)
+            return _action(view, answer)
         except BaseException:
             self.close(politely=False)
             raise
+        finally:
+            self._interrupted = False
 
     def close(self, *, politely: bool = True) -> None:
         """Say goodbye and end the program; one that stays is killed."""
@@ -62,7 +67,8 @@ class StdioBot:
             _end(talk, politely)
 
     def interrupt(self) -> None:
-        """Kill the program while another thread waits for it in `choose`."""
+        """Kill the program while another thread waits for it in `choose`, or is starting it."""
+        self._interrupted = True
         talk = self._talk
         if talk is not None:
             talk.kill()
@@ -78,6 +84,8 @@ class StdioBot:
             self._talk = talk = Conversation(self.command)
             # Dropping the bot ends its program: the lab does not close bots.
             weakref.finalize(self, _end, talk, True)
+            if self._interrupted:  # by somebody who saw no program yet
+                talk.kill()
         return self._talk
 
     def _hello(self, board: Board) -> bytes:
@@ -125,6 +133,8 @@ def board_facts(board: Board) -> dict[str, Any]:
             for t in board.tickets
         ],
         "rules": rules,
+        "bonuses": [asdict(bonus) for bonus in board.bonuses],
+        "actions": action_texts(board),
     }
 
 
@@ -156,10 +166,13 @@ def _line(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _action(answer: str) -> Action:
+def _action(view: View, answer: str) -> Action:
+    """The action that a line names, by its number or its text."""
     try:
+        if answer.isascii() and answer.isdigit():
+            return codec_for(view.board, len(view.players)).decode(int(answer))
         return parse_action(answer)
-    except NotationError as error:
+    except (NotationError, IllegalAction) as error:
         raise BotError("bad_answer", str(error)) from None
 
 

@@ -32,7 +32,7 @@ from whistlestop.bots.reasoning.seat_facts import (
     next_station_price,
 )
 from whistlestop.bots.reasoning.ways import FAR, Ways, separate_cities, ways_at
-from whistlestop.engine.state.flat_board import FlatBoard, filled
+from whistlestop.engine.state.flat_board import KEEPING, FlatBoard, filled
 
 # Added to a colour's share of the unseen cards: one whose cards are all out still comes back when
 # the discards are shuffled.
@@ -158,7 +158,7 @@ def _set_prices(prices: Prices) -> None:
     t, facts = prices.flat, prices.facts
     owner, price = facts.owner, prices.by_route
     longest = longest_suit(facts)
-    # Where there are no attractions, routes of a class cost the same, except tunnels.
+    # Where no city is worth points, routes of a class cost the same, except tunnels.
     known = filled(2 * t.classes, -1)
     route: i64 = 0
     while route < t.routes:
@@ -168,7 +168,7 @@ def _set_prices(prices: Prices) -> None:
             price[route] = _borrow_price(prices, route)
         elif can_claim(facts, route, facts.seat):
             kind = 2 * t.route_class[route] + t.route_tunnel[route]
-            if known[kind] < 0 or t.attraction_points:
+            if known[kind] < 0 or t.prized:
                 known[kind] = _open_price(prices, route, longest)
             price[route] = known[kind]
         route += 1
@@ -212,21 +212,22 @@ def _held_for(facts: SeatFacts, route: i64, longest: i64) -> i64:
 
 
 def _prize(prices: Prices, route: i64) -> float:
-    """The route's part of the attractions at its ends."""
+    """The route's part of what reaching its ends is worth."""
     t = prices.flat
-    if not t.attraction_points:
+    if not t.prized:
         return 0.0
-    count: i64 = 0
+    points: i64 = 0
     for city in (t.route_a[route], t.route_b[route]):
-        if t.attraction[city] and not prices.touched[city]:
-            count += 1
-    return ATTRACTION_SHARE * float(count * t.attraction_points)
+        if not prices.touched[city]:
+            points += t.city_points[city]
+    return ATTRACTION_SHARE * float(points)
 
 
 def turns_left(facts: SeatFacts, scale: BoardScale, tuning: Tuning) -> float:
     """How many turns the seat has, this one included, if the fastest rival hurries to the end."""
     if facts.turns_left >= 0:
-        return 1.0
+        # Whoever draws tickets in the last turn has none left for them.
+        return 0.0 if facts.phase == KEEPING else 1.0
     least = FOREVER
     who: i64 = 0
     while who < facts.flat.players:

@@ -127,10 +127,10 @@ def _claim_worth(scene: Scene, route: i64, payment: CardPayment, planned: bool) 
     if scene.touched[a] or scene.touched[b]:
         # It continues own routes: a part of the bonus for the longest trail, which one of all wins.
         worth += float(t.longest_trail) / float(t.players) / float(t.trains) * length
-    if t.attraction_points:
+    if t.prized:
         for city in (a, b):
-            if t.attraction[city] and not scene.touched[city]:
-                worth += float(t.attraction_points)
+            if not scene.touched[city]:
+                worth += float(t.city_points[city])
     harm = payment.missing - scene.missing
     if harm > 0:
         worth -= scene.card * float(harm)

@@ -20,8 +20,8 @@ class Decision:
 
     `next` is the best action besides the best one, if others were tried. `lost` are the points
     given away: the value of the best action less that of the one played, and nothing where that is
-    too little to tell, or where the same action was missed in a row and counts elsewhere. `error`
-    is its standard error.
+    too little to tell, or where the same was missed a turn before or later and counts there.
+    `error` is its standard error.
     """
 
     ply: int

@@ -6,18 +6,24 @@ from the game and the seed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.evaluation import Evaluation, Value, evaluate, standing
+from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.registry import make_bot
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.luck import Luck, luck_of
 from whistlestop.engine.game import Game, Ply
+from whistlestop.model.actions import Action
 
 IN_TURN = ("second card", "tickets", "tunnel")
 """Phases within a turn: the curve of a seat's own eyes has no points there."""
+
+SOUGHT = 4
+"""A closer look seeks the best action in one of so many worlds, and judges it in others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +52,10 @@ class JudgedPly:
     luck: Luck | None
 
 
-def judge_ply(before: Game, step: Ply, worlds: int, seed: Seed) -> JudgedPly:
+def judge_ply(before: Game, step: Ply, worlds: int, seed: Seed, bots: Bots = ()) -> JudgedPly:
     """Judge the decision that was taken in a position."""
     return JudgedPly(
-        judged=judge_decision(before, step, worlds, seed),
+        judged=judge_decision(before, step, worlds, seed, bots=bots),
         wins=tuple(value.win for value in standing(before, worlds=2 * worlds, seed=seed)),
         seen=_seen(before, step.seat, worlds, seed),
         luck=luck_of(before, step, worlds, seed),
@@ -57,12 +63,55 @@ def judge_ply(before: Game, step: Ply, worlds: int, seed: Seed) -> JudgedPly:
 
 
 def judge_decision(
-    before: Game, step: Ply, worlds: int, seed: Seed, turns: int = TURNS
+    before: Game, step: Ply, worlds: int, seed: Seed, turns: int = TURNS, bots: Bots = ()
 ) -> JudgedDecision:
     """What a decision was worth, by what its seat could know."""
     view = before.view(step.seat)
     usual = make_bot("planner").choose(view)
-    found = evaluate(view, actions=[step.action, usual], worlds=worlds, seed=seed, turns=turns)
+    tried = [step.action, usual]
+    found = evaluate(view, actions=tried, worlds=worlds, seed=seed, turns=turns, bots=bots)
+    return _judged(before, step, usual, found)
+
+
+def judge_again(
+    before: Game,
+    step: Ply,
+    also: Sequence[str],
+    worlds: int,
+    seed: Seed,
+    turns: int = TURNS,
+    bots: Bots = (),
+) -> JudgedDecision:
+    """The same with a closer look, in which luck chooses no action: the best is sought in a part of
+    the worlds, and what it is worth more than the one played is seen in others. What was found best
+    before is judged `also`, since a glance at many actions may leave it out by chance."""
+    view = before.view(step.seat)
+    seeking = max(1, worlds // SOUGHT)
+    sought = evaluate(view, worlds=seeking, seed=f"{seed}/sought", turns=turns)
+    best = max(sought.options, key=lambda option: option.seems).action
+    return judge_only(before, step, [*also, str(best)], worlds, seed, turns, bots)
+
+
+def judge_only(
+    before: Game,
+    step: Ply,
+    others: Sequence[str],
+    worlds: int,
+    seed: Seed,
+    turns: int = TURNS,
+    bots: Bots = (),
+) -> JudgedDecision:
+    """What a decision was worth beside these actions and the planner's own choice alone."""
+    view = before.view(step.seat)
+    usual = make_bot("planner").choose(view)
+    tried = [step.action, usual, *others]
+    found = evaluate(
+        view, actions=tried, worlds=worlds, seed=seed, turns=turns, only=True, bots=bots
+    )
+    return _judged(before, step, usual, found)
+
+
+def _judged(before: Game, step: Ply, usual: Action | str, found: Evaluation) -> JudgedDecision:
     most = max(option.seems for option in found.options)
     base = found.option(usual).value.margin
     better = {str(o.action): o.value.margin - base for o in found.options if o.value.margin > base}

@@ -2,30 +2,37 @@
 
 The first look at every ply is too short to tell which decisions cost most: a few worlds, of which
 the luckiest action looks best. So the decisions that may be costly are tried again in other and in
-more worlds, and the dearest of those once more. What looks costly after some turns may be only what
-the judge makes of that moment, so the last look plays on for more turns, and of the two answers the
-one that charges less is believed. Invariant: a round follows from what the looks before it found,
-so it is the same wherever the work stopped and goes on.
+more worlds, and the dearest of those once more; what is one miss gets one look, at the decision
+that stands for it. Every such look seeks the best action in some worlds and judges it in others, so
+luck has no part in what it is said to be worth. What looks costly after some turns may be only what
+the judge makes of that moment, so the third look plays on for more turns, and of the two answers
+the one that charges less is believed. Where it then hangs on luck whether a decision is named, the
+answers that make it hang are asked for again, in many more worlds; nothing is sought any more.
+Invariant: a round follows from what the looks before it found, so it is the same wherever the work
+stopped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from whistlestop.bots.evaluation.trying import TURNS
+from whistlestop.bots.review.charges import Miss, charged, missed_too, misses, worth_telling
+from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
-from whistlestop.bots.review.steps import LOOKS, Found, Step
+from whistlestop.bots.review.naming import NEAR, bar_for, doubt
+from whistlestop.bots.review.steps import FULL, LOOKS, Found, Step
 from whistlestop.record import Record
 
 SEEMS = 0.5
 """Points that a decision must seem to have cost before it gets a closer look."""
 
 
-def closer_steps(found: Mapping[Step, Found]) -> list[Step]:
+def closer_steps(record: Record, found: Mapping[Step, Found]) -> list[Step]:
     """The next round of closer looks, once every ply has been judged; none when all are done."""
     for look in range(1, len(LOOKS) + 1):
-        steps = _round(found, look)
+        steps = _round(record, found, look) if look <= FULL else _again(record, found, look)
         if any(step not in found for step in steps):
             return steps
     return []
@@ -48,23 +55,99 @@ def believed(found: Mapping[Step, Found], looks: int = len(LOOKS)) -> list[Judge
     return [_believed(found, ply, one, looks) for ply, one in enumerate(plies_of(found))]
 
 
+def all_misses(record: Record, found: Mapping[Step, Found], looks: int = len(LOOKS)) -> list[Miss]:
+    """What was missed in a game, by so many looks."""
+    judged = believed(found, looks)
+    starts = [one.seen is not None for one in plies_of(found)]
+    lost = worth_telling(judged, record.game.board.rules.trains)
+    return misses(judged, starts, missed_too(judged, lost))
+
+
+def decisions_of(
+    record: Record, found: Mapping[Step, Found], looks: int = len(LOOKS)
+) -> list[Decision]:
+    """Every decision with what it is charged, by so many looks."""
+    starts = [one.seen is not None for one in plies_of(found)]
+    trains = record.game.board.rules.trains
+    return charged(believed(found, looks), starts, trains, looked_at(found))
+
+
+def looked_at(found: Mapping[Step, Found]) -> set[int]:
+    """The plies that can be named; without any looks, as by another judge, all plies."""
+    if not any(step.kind == "closer" for step in found):
+        return {step.ply for step in found if step.kind == "ply"}
+    return {step.ply for step in found if step.look == FULL}
+
+
 def _believed(
     found: Mapping[Step, Found], ply: int, first: JudgedPly, looks: int
 ) -> JudgedDecision:
+    by_turns = _by_turns(found, ply, first, looks)
+    return min(by_turns.values(), key=lambda one: one.decision.lost)
+
+
+def _by_turns(
+    found: Mapping[Step, Found], ply: int, first: JudgedPly, looks: int
+) -> dict[int, JudgedDecision]:
+    """The closest look at a decision for each number of turns that planners play on."""
     by_turns = {TURNS: first.judged}
     for number, look in enumerate(LOOKS[:looks], start=1):
         if (judged := found.get(Step("closer", ply, number))) is not None:
             by_turns[look.turns] = cast(JudgedDecision, judged)
-    return min(by_turns.values(), key=lambda one: one.decision.lost)
+    return by_turns
 
 
-def _round(found: Mapping[Step, Found], look: int) -> list[Step]:
+def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
     """The decisions of each seat that seem to have cost most by the looks before this one."""
     judged = believed(found, look - 1)
+    plies = range(len(judged)) if look == 1 else _one_of_each(record, found, judged, look)
     steps: list[Step] = []
-    for seat in sorted({one.decision.seat for one in judged}):
-        own = [one for one in judged if one.decision.seat == seat and one.seems >= SEEMS]
+    for seat in range(len(record.players)):
+        own = [judged[ply] for ply in plies if judged[ply].decision.seat == seat]
+        own = [one for one in own if one.seems >= SEEMS]
         own.sort(key=lambda one: -one.seems)
         dearest = own[: LOOKS[look - 1].decisions]
-        steps += [Step("closer", one.decision.ply, look) for one in dearest]
+        steps += [Step("closer", one.decision.ply, look, one.decision.best) for one in dearest]
     return steps
+
+
+def _one_of_each(
+    record: Record, found: Mapping[Step, Found], judged: Sequence[JudgedDecision], look: int
+) -> list[int]:
+    """For each miss the decision that seems dearest, and what belongs to no miss; in the last full
+    round only what has cost something so far, since the look that charges less is believed."""
+    lost = worth_telling(judged, record.game.board.rules.trains)
+    missed = [miss.plies for miss in all_misses(record, found, look - 1)]
+    joined = {ply for plies in missed for ply in plies}
+    alone = [ply for ply, points in enumerate(lost) if points > 0.0 or look < FULL]
+    dearest = [max(plies, key=lambda ply: judged[ply].seems) for plies in missed]
+    return dearest + [ply for ply in alone if ply not in joined]
+
+
+def _again(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
+    """The decisions of each seat that are nearest to the bar for naming, if any is near."""
+    told, looked = decisions_of(record, found, look - 1), looked_at(found)
+    steps: list[Step] = []
+    for seat in range(len(record.players)):
+        own = [one for one in told if one.seat == seat and one.ply in looked and one.lost > 0.0]
+        bar = bar_for(own, record.game.board.rules.trains)
+        near = {one.ply: _doubt(found, one, bar, look) for one in own}
+        plies = sorted((ply for ply in near if near[ply] < NEAR), key=lambda ply: near[ply])
+        for ply in plies[: LOOKS[look - 1].decisions]:
+            steps.append(Step("closer", ply, look, _same_look(found, ply, look).best))
+    return steps
+
+
+def _doubt(found: Mapping[Step, Found], one: Decision, bar: float, look: int) -> float:
+    """How near to the bar a decision is, by itself and by the answer that this look asks for again:
+    whichever is farther, since more worlds for the other answer settle nothing."""
+    first = cast(JudgedPly, found[Step("ply", one.ply)])
+    less = _believed(found, one.ply, first, look - 1).decision.lost - one.lost
+    same = _same_look(found, one.ply, look)
+    return max(doubt(one.lost, one.error, bar), doubt(same.lost - less, same.error, bar))
+
+
+def _same_look(found: Mapping[Step, Found], ply: int, look: int) -> Decision:
+    """The closest look so far that played on for as many turns as this one will."""
+    first = cast(JudgedPly, found[Step("ply", ply)])
+    return _by_turns(found, ply, first, look - 1)[LOOKS[look - 1].turns].decision

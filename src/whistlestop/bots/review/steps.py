@@ -7,14 +7,20 @@ and step find the same, wherever that happens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from whistlestop.bots.evaluation.evaluation import WORLDS
 from whistlestop.bots.evaluation.trying import TURNS
-from whistlestop.bots.review.judging import JudgedDecision, JudgedPly, judge_decision, judge_ply
+from whistlestop.bots.review.judging import (
+    JudgedDecision,
+    JudgedPly,
+    judge_again,
+    judge_only,
+    judge_ply,
+)
 from whistlestop.bots.review.opening import Opening, look_at_deal
 from whistlestop.engine.game import Game, Ply
 from whistlestop.model.errors import Refusal
@@ -32,8 +38,16 @@ class Look(NamedTuple):
     turns: int
 
 
-LOOKS = (Look(12, 4, TURNS), Look(6, 16, TURNS), Look(6, 12, TURNS + 2))
-"""The closer looks, one after the other."""
+LOOKS = (
+    *(Look(12, 4, TURNS), Look(5, 20, TURNS), Look(5, 24, TURNS + 2)),
+    *(Look(2, 64, TURNS), Look(2, 64, TURNS + 2)),
+)
+"""The closer looks, one after the other. Second and third are at five decisions in many worlds,
+rather than at more in fewer: each stands for all that belongs to its miss, so five are enough for a
+list of three. The last two are only for what might be named with other luck and might not.
+"""
+FULL = 3
+"""A decision that has had so many looks can be named; the others are for those in doubt."""
 
 
 class ReviewError(Refusal):
@@ -47,10 +61,12 @@ class ReviewTerms:
     Attributes:
         worlds: In how many possible games each action is tried.
         seed: The luck of those games.
+        bots: Which bots are known to have played, seat by seat; None for people.
     """
 
     worlds: int = WORLDS
     seed: int | str = 0
+    bots: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +77,13 @@ class Step:
         kind: `deal`, `ply`, or `closer` for another look.
         ply: Which one.
         look: Counts closer looks, from 1.
+        also: What the looks before found best, to be judged in any case; it makes no other step.
     """
 
     kind: Literal["deal", "ply", "closer"]
     ply: int = 0
     look: int = 0
+    also: str = field(default="", compare=False)
 
 
 Found = Opening | JudgedPly | JudgedDecision
@@ -93,10 +111,13 @@ def take_step(record: Record, terms: ReviewTerms, step: Step) -> Found:
         return look_at_deal(record.at(0), terms.seed)
     before, done = decision_at(record, step.ply)
     if step.kind == "ply":
-        return judge_ply(before, done, terms.worlds, f"{terms.seed}/{step.ply}")
+        return judge_ply(before, done, terms.worlds, f"{terms.seed}/{step.ply}", terms.bots)
     look = LOOKS[step.look - 1]
     seed = f"{terms.seed}/{step.ply}/{step.look}"
-    return judge_decision(before, done, look.times * terms.worlds, seed, look.turns)
+    worlds, also = look.times * terms.worlds, [step.also] if step.also else []
+    if step.look > FULL:
+        return judge_only(before, done, also, worlds, seed, look.turns, terms.bots)
+    return judge_again(before, done, also, worlds, seed, look.turns, terms.bots)
 
 
 def decision_at(record: Record, ply: int) -> tuple[Game, Ply]:

@@ -12,11 +12,11 @@ from itertools import pairwise
 from typing import cast
 
 from whistlestop.bots.evaluation.value import final_value
-from whistlestop.bots.review.charges import charged
 from whistlestop.bots.review.form import Chances, Decision, Review, SeatReview, Split
 from whistlestop.bots.review.judging import JudgedPly
-from whistlestop.bots.review.looks import believed, plies_of
+from whistlestop.bots.review.looks import decisions_of, looked_at, plies_of
 from whistlestop.bots.review.luck import LuckKind
+from whistlestop.bots.review.naming import SHOWN, costliest
 from whistlestop.bots.review.opening import Opening
 from whistlestop.bots.review.steps import Found, ReviewTerms, Step
 from whistlestop.bots.review.tickets import tickets_of
@@ -26,19 +26,13 @@ from whistlestop.record import Record
 
 LEAST = 0.5
 """Points below which no decision is called good."""
-CLEAR = 0.08
-"""Points per train below which no decision is called costly: other worlds might say otherwise."""
-SHOWN = 3
-"""How many of the costliest and of the best decisions are told."""
 
 
 def tell(record: Record, terms: ReviewTerms, found: Mapping[Step, Found]) -> Review:
     """The review of a finished game, from what all of its steps found."""
     game = record.game
-    deal, decisions = cast(Opening, found[Step("deal")]), _decisions(game, found)
-    # Another judge than the coach takes no closer looks.
-    looked = {step.ply for step in found if step.kind == "closer"} or set(range(len(record)))
-    teller = _Teller(game, deal, plies_of(found), decisions, looked)
+    deal, decisions = cast(Opening, found[Step("deal")]), decisions_of(record, found)
+    teller = _Teller(game, deal, plies_of(found), decisions, looked_at(found))
     score = game.score()
     return Review(
         board=game.board.name,
@@ -52,12 +46,6 @@ def tell(record: Record, terms: ReviewTerms, found: Mapping[Step, Found]) -> Rev
         turning=turning_points(teller.curve, teller.moved, teller.decisions),
         seats=tuple(teller.seat(seat) for seat in range(len(record.players))),
     )
-
-
-def _decisions(game: Game, found: Mapping[Step, Found]) -> list[Decision]:
-    """Every decision with what it is charged, by all looks at it."""
-    starts = [one.seen is not None for one in plies_of(found)]
-    return charged(believed(found), starts, game.board.rules.trains)
 
 
 def _best(decisions: Sequence[Decision]) -> list[Decision]:
@@ -82,7 +70,7 @@ class _Teller:
     judged: list[JudgedPly]
     decisions: list[Decision]
     looked: set[int]
-    """The plies that had a closer look: nothing else is called costly."""
+    """The plies that can be called costly."""
 
     @property
     def last(self) -> Chances:
@@ -103,6 +91,7 @@ class _Teller:
     def seat(self, seat: int) -> SeatReview:
         """The game as one seat may look at it."""
         own = [decision for decision in self.decisions if decision.seat == seat]
+        trains = self.end.board.rules.trains
         curve = self._own_curve(seat)
         margin = int(final_value(self.end.score(), seat).margin)
         return SeatReview(
@@ -111,15 +100,10 @@ class _Teller:
             all=self._split(seat, margin, own_eyes=False),
             curve=curve,
             turning=turning_points(curve, self.moved, self.decisions),
-            costliest=tuple(decision.ply for decision in self._costliest(own)[:SHOWN]),
+            costliest=tuple(one.ply for one in costliest(own, self.looked, trains)),
             best=tuple(decision.ply for decision in _best(own)[:SHOWN]),
             tickets=tickets_of(self.end, seat),
         )
-
-    def _costliest(self, own: Sequence[Decision]) -> list[Decision]:
-        least = CLEAR * self.end.board.rules.trains
-        costly = [one for one in own if one.lost >= least and one.ply in self.looked]
-        return sorted(costly, key=lambda one: -one.lost)
 
     def _own_curve(self, seat: int) -> tuple[Chances, ...]:
         points = [

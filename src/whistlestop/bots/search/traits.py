@@ -18,10 +18,11 @@ from whistlestop.bots.reasoning.board_scale import turns_to_end
 from whistlestop.bots.reasoning.card_needs import UNPAYABLE, best_payment
 from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.reasoning.seat_facts import longest_suit
+from whistlestop.engine.scoring.bonuses import place_points
 from whistlestop.engine.scoring.tally import Tally
 
-# Points so far: of routes, of attractions and districts, of stations not built; and the spaces of
-# the longest trail.
+# Points so far: of routes, of cities reached and districts linked, of stations not built; and the
+# spaces of the longest trail.
 ROUTE_POINTS: Final = 0
 TRAIL: Final = 1
 PRIZES: Final = 2
@@ -84,7 +85,7 @@ def _add_points(row: vec[float], prices: Prices, tally: Tally) -> None:
     train = 1.0 / float(t.trains)
     row[ROUTE_POINTS] = float(tally.routes[seat]) * train
     row[TRAIL] = float(tally.trail[seat] if tally.trail[seat] > 0 else 0) * train
-    row[PRIZES] = float(tally.attractions[seat] + tally.districts[seat]) * train
+    row[PRIZES] = float(place_points(t, tally, seat)) * train
     row[STATION_POINTS] = float(facts.stations[seat] * t.station_points) * train
 
 

@@ -110,9 +110,10 @@ def preview(file: str, output: Path | None) -> None:
         whistlestop board preview my-town.toml
         whistlestop board preview my-town.toml --output my-town.svg
     """
+    from whistlestop.boards.load import load_board
     from whistlestop.render import board_svg
 
-    board = read_board(file)
+    board = read_board(file) if file.endswith(".toml") else load_board(file)
     svg = board_svg(board)
     if output is None:
         with tempfile.NamedTemporaryFile(
@@ -202,9 +203,13 @@ def layout(
         whistlestop board layout my-town.toml --turn 30 --letters 11 --output placed.toml
     """
     from whistlestop.lab.data.beside import check_place
-    from whistlestop.render.layout import LayoutWish
+    from whistlestop.render.layout import LayoutWish, MissingExtraError, need_extra
 
     check_place(output or file)
+    try:
+        need_extra()
+    except MissingExtraError as missing:
+        raise click.UsageError(str(missing)) from None
     draft = _read_draft(file)
     font, widest = draft.board.lettering
     wish = LayoutWish(
@@ -251,21 +256,18 @@ def _lay_out(draft: _Draft, wish: LayoutWish, again: bool, target: Path) -> list
     from whistlestop.render.geometry.clashes import clashes
     from whistlestop.render.geometry.drawing import drawing_of
     from whistlestop.render.geometry.measures import spans
-    from whistlestop.render.layout import MissingExtraError, found_layout, placed_text
+    from whistlestop.render.layout import found_layout, placed_text
 
     board = draft.board
     label = f"Making room for {len(board.cities)} cities"
-    try:
-        with click.progressbar(length=100, label=label, file=sys.stderr) as bar:
-            found = found_layout(
-                board,
-                wish,
-                lambda part, _: bar.update(round(100 * part) - bar.pos),
-                again,
-                bool(draft.joined),
-            )
-    except MissingExtraError as missing:
-        raise click.UsageError(str(missing)) from None
+    with click.progressbar(length=100, label=label, file=sys.stderr) as bar:
+        found = found_layout(
+            board,
+            wish,
+            lambda part, _: bar.update(round(100 * part) - bar.pos),
+            again,
+            bool(draft.joined),
+        )
     # As it is written, so that line ends stay.
     with draft.file.open(encoding="utf-8-sig", newline="") as old:
         text = placed_text(old.read(), board, found)

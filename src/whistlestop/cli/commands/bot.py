@@ -72,8 +72,10 @@ def _player(program: str, arguments: tuple[str, ...], seconds: float, seed: int 
     if "/" not in program and program.partition(":")[0] in bot_names() and not arguments:
         return RegisteredPlayer(read_recipe(program).text, seconds, seed)
     if shutil.which(program) is None:
+        if "/" in program:
+            raise click.UsageError(f'There is no program "{program:.60}" that may be run.')
         raise click.UsageError(
             f'There is no program and no bot "{program:.60}"; a program in this folder is named'
-            f" with its path, as in ./{program.rpartition('/')[2]:.60}."
+            f" with its path, as in ./{program:.60}."
         )
     return ProgramPlayer((program, *arguments), seconds, seed)

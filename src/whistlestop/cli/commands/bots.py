@@ -19,7 +19,7 @@ from whistlestop.cli.options import boards_like, bots_like, files_like, json_opt
 
 if TYPE_CHECKING:
     from whistlestop.bots.registry import Recipe
-    from whistlestop.lab.inspection import Inspection
+    from whistlestop.lab.inspection import BotFault, Inspection
 
 F = TypeVar("F", bound=Callable[..., Any])
 GAMES = 10
@@ -116,7 +116,11 @@ def new(name: str) -> None:
 
         whistlestop bots new my-bot
     """
+    from whistlestop.bots.registry import shipped_bots
+
     _check_name(name)
+    if name in shipped_bots():
+        raise click.UsageError(f"There is a bot named {name} already.")
     path = Path(f"{name.replace('-', '_')}.py")
     if path.exists():
         raise click.UsageError(f"{path} exists already.")
@@ -241,6 +245,8 @@ def _recipe(text: str) -> Recipe:
     if "/" in text:
         program = Program(text)
         return Recipe(program.__name__, program, {})
+    if path.suffix == ".py":
+        raise click.UsageError(f"There is no file {text:.80}.")
     return read_recipe(text)
 
 
@@ -250,13 +256,23 @@ def _tell(found: Inspection) -> None:
     games = counted(found.games, "game")
     click.echo(f"{found.bot}: {games}, {found.decisions} decisions,", nl=False)
     click.echo(f" the slowest took {1000 * found.slowest:.1f} ms.")
-    for fault in found.faults[:10]:
-        click.echo(f"- {fault}")
-    if len(found.faults) > 10:
-        click.echo(f"- and {len(found.faults) - 10} more faults")
-    for board, kinds in found.unused.items():
+    _tell_faults(found)
+    # Whoever never came to decide has left nothing undone that is worth a remark.
+    for board, kinds in found.unused.items() if found.decisions else ():
         click.echo(f"Remark: on {board} it never did this: {', '.join(kinds)}.")
     click.echo("It can be let loose." if found.passed else "It cannot be let loose yet.")
+
+
+def _tell_faults(found: Inspection) -> None:
+    """Every fault once, with the first place where it showed."""
+    alike: dict[str, list[BotFault]] = {}
+    for fault in found.faults:
+        alike.setdefault(fault.says, []).append(fault)
+    for faults in list(alike.values())[:10]:
+        again = f", and so {len(faults)} times" if len(faults) > 1 else ""
+        click.echo(f"- {faults[0]}{again}")
+    if len(alike) > 10:
+        click.echo(f"- and {len(alike) - 10} other faults")
 
 
 def _check_name(name: str) -> str:

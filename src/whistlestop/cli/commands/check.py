@@ -88,21 +88,35 @@ def command(
 
 
 def _check(file: str, board: str | None, commitment: str | None) -> Finding:
-    kind = Path(file).suffix.lower()
-    if kind not in (".toml", ".wst", ".gz"):
-        says = "is neither a board file (.toml) nor a record (.wst), nor many of them (.wst.gz)."
-        return Finding(file, False, says)
     try:
+        kind = _kind(Path(file))
         if kind == ".toml":
             return Finding(file, True, _check_board(file))
         if kind == ".gz":
             return Finding(file, True, _check_records(file, board, commitment))
-        return _check_record(file, board, commitment)
+        if kind == ".wst":
+            return _check_record(file, board, commitment)
     except ValueError as error:
         # Typed errors are sentences; anything else is a defect and must be seen.
         if not hasattr(error, "code"):
             raise
         return Finding(file, False, str(error))
+    says = "is neither a board file (.toml) nor a record (.wst), nor many of them (.wst.gz)."
+    return Finding(file, False, says)
+
+
+def _kind(file: Path) -> str:
+    """How the name ends, or would: `--records` takes any name for a packed file."""
+    from whistlestop.record.files import PACKED, unreadable
+
+    ending = file.suffix.lower()
+    if ending in (".toml", ".wst"):
+        return ending
+    try:
+        with file.open("rb") as data:
+            return ".gz" if data.read(len(PACKED)) == PACKED else ending
+    except (OSError, ValueError) as error:
+        raise unreadable(file, error) from None
 
 
 def _check_board(file: str) -> str:

@@ -51,5 +51,8 @@ def _facts(board: Board, options: dict[str, str]) -> dict[str, Any]:
             name: {"value": values[name], "sentence": sentence}
             for name, sentence in sentences.items()
         },
+        "bonuses": {
+            b.name: {"title": b.title, "sentence": b.sentence(board)} for b in board.bonuses
+        },
         "options": options,
     }

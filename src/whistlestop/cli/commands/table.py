@@ -91,7 +91,10 @@ def new(
 
     seats = ["me"] * (people > 0) + ["open"] * (people - 1) + ["remote"] * programs + _bots(bots)
     if not 2 <= len(seats) <= MOST:
-        raise click.UsageError(f"A table has 2 to {MOST} seats, not {len(seats)}.")
+        come_to = "more" if len(seats) > MOST else "fewer"
+        raise click.UsageError(
+            f"A table has 2 to {MOST} seats; people, programs and bots come to {come_to}."
+        )
     with Client(server, name) as guest:
         made = _made(guest, board, seats, listed)
     if as_json:
@@ -188,7 +191,8 @@ def _points(seen: Seen, seat: int) -> int:
     """What a seat has: its final score, or the points so far."""
     assert seen.game is not None
     score = seen.game.score
-    return seen.game.players[seat].points if score is None else score.seats[seat].total
+    points: int = seen.game.players[seat].points if score is None else score.seats[seat].total
+    return points
 
 
 @command.command("download", cls=Explained)

@@ -42,7 +42,8 @@ def _city_name(view: View, city: City) -> str:
     owner = view.station_owners[city.index]
     marks = "*" * city.attraction + (f" [{MARK_WORDS[owner]}]" if owner is not None else "")
     district = f" ({city.district})" if city.district else ""
-    return f"{city.name}{district}{marks}"
+    bonuses = "".join(f" ({title})" for title in view.board.titles_at(city))
+    return f"{city.name}{district}{bonuses}{marks}"
 
 
 def _routes(view: View, city: City) -> list[Text]:

@@ -1,7 +1,7 @@
 """The rules of a board for people: every switch with its sentence, and the board's options.
 
 Both `whistlestop rules` and the word `rules` during a game print this. The sentences come from
-`model.rules`; nothing here knows a rule.
+`model.rules` and `model.bonuses`; nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ def print_rules(console: Console, board: Board, options: dict[str, str]) -> None
     table.add_column()
     for name, sentence in board.rules.sentences().items():
         table.add_row(name, sentence)
+    for bonus in board.own_bonuses:
+        table.add_row(bonus.name, f"{bonus.title}: {bonus.sentence(board)}")
     print_table(console, table)
     if options:
         console.print("\nOptions", style="bold")

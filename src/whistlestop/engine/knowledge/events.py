@@ -40,15 +40,21 @@ from whistlestop.model.events import Event
 ALL: Final = -1
 NOBODY: Final = -2
 RawEvent = tuple[int, int, int, int]
+NamedEvent = tuple[str, dict[str, object]]
 
 _REASONS = ("last round", "passes", "standstill")
 
 
 def events_for(board: Board, log: Iterable[RawEvent], seat: int | None) -> list[Event]:
     """Raw events as one audience may know them."""
+    return [Event(name, params) for name, params in named_events(board, log, seat)]
+
+
+def named_events(board: Board, log: Iterable[RawEvent], seat: int | None) -> list[NamedEvent]:
+    """The same as names and parameters, for those who only pass them on."""
     log = list(log)
     audience = NOBODY if seat is None else seat
-    events: list[Event] = []
+    events: list[NamedEvent] = []
     done: set[tuple[int, int]] = set()
     for kind, a, b, c in log:
         if OFFERED_TICKET <= kind <= REFUSED_TICKET:
@@ -60,7 +66,7 @@ def events_for(board: Board, log: Iterable[RawEvent], seat: int | None) -> list[
 
 
 def _add_all_tickets(
-    board: Board, log: list[RawEvent], kind: int, seat: int, audience: int, events: list[Event]
+    board: Board, log: list[RawEvent], kind: int, seat: int, audience: int, events: list[NamedEvent]
 ) -> set[tuple[int, int]]:
     """All of a seat's tickets at once, kept ones first: no order may show which.
 
@@ -81,56 +87,56 @@ def _add_tickets(
     kind: int,
     seat: int,
     audience: int,
-    events: list[Event],
+    events: list[NamedEvent],
 ) -> None:
     tickets = [x[2] for x in log if x[0] == kind and x[1] == seat]
     if tickets:
         params: dict[str, object] = {"seat": seat, "count": len(tickets)}
         if audience in (seat, ALL):
             params["tickets"] = [board.tickets[i].id for i in tickets]
-        events.append(Event(name, params))
+        events.append((name, params))
 
 
-def _event(board: Board, kind: int, a: int, b: int, c: int, audience: int) -> Event:
+def _event(board: Board, kind: int, a: int, b: int, c: int, audience: int) -> NamedEvent:
     """An event about cards, or else about pieces and turns."""
     if kind == TURNED_UP:
-        return Event("turned_up", {"slot": a, "card": board.cards[b]})
+        return "turned_up", {"slot": a, "card": board.cards[b]}
     if kind == DREW or kind == DEALT:  # noqa: SIM109 -- a tuple would be boxed
         params: dict[str, object] = {"seat": a}
         if audience in (a, ALL):
             params["card"] = board.cards[b]
-        return Event("drew" if kind == DREW else "dealt", params)
+        return "drew" if kind == DREW else "dealt", params
     if kind == TOOK:
-        return Event("took", {"seat": a, "card": board.cards[b], "slot": c})
+        return "took", {"seat": a, "card": board.cards[b], "slot": c}
     if kind == PAID:
-        return Event("paid", {"seat": a, "card": board.cards[b], "count": c})
+        return "paid", {"seat": a, "card": board.cards[b], "count": c}
     if kind == LAID:
-        return Event("laid", {"seat": a, "card": board.cards[b], "count": c})
+        return "laid", {"seat": a, "card": board.cards[b], "count": c}
     if kind == REVEALED:
-        return Event("revealed", {"card": board.cards[a]})
+        return "revealed", {"card": board.cards[a]}
     if kind == WIPED:
-        return Event("wiped", {"times": a})
+        return "wiped", {"times": a}
     if kind == RESHUFFLED:
-        return Event("reshuffled", {"cards": a})
+        return "reshuffled", {"cards": a}
     return _plain_event(board, kind, a, b, c)
 
 
-def _plain_event(board: Board, kind: int, a: int, b: int, c: int) -> Event:
+def _plain_event(board: Board, kind: int, a: int, b: int, c: int) -> NamedEvent:
     if kind == TURN_BEGAN:
-        return Event("turn", {"seat": a})
+        return "turn", {"seat": a}
     if kind == CLAIMED:
-        return Event("claimed", {"seat": a, "route": board.routes[b].id, "points": c})
+        return "claimed", {"seat": a, "route": board.routes[b].id, "points": c}
     if kind == COUNTED_EXTRA:
-        return Event("tunnel", {"seat": a, "route": board.routes[b].id, "extra": c})
+        return "tunnel", {"seat": a, "route": board.routes[b].id, "extra": c}
     if kind == DECLINED:
-        return Event("declined", {"seat": a, "route": board.routes[b].id})
+        return "declined", {"seat": a, "route": board.routes[b].id}
     if kind == BUILT:
-        return Event("built", {"seat": a, "city": board.cities[b].id})
+        return "built", {"seat": a, "city": board.cities[b].id}
     if kind == PASSED:
-        return Event("passed", {"seat": a})
+        return "passed", {"seat": a}
     if kind == ANSWERED:
-        return Event("answered", {"seat": a})
+        return "answered", {"seat": a}
     if kind == LAST_ROUND:
-        return Event("last_round", {"seat": a})
+        return "last_round", {"seat": a}
     assert kind == ENDED
-    return Event("ended", {"reason": _REASONS[a]})
+    return "ended", {"reason": _REASONS[a]}

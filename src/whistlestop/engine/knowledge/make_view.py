@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from whistlestop.engine.codec import Codec
+from whistlestop.engine.knowledge.forms import CardCounts
 from whistlestop.engine.knowledge.memory import CardPool, Memory
 from whistlestop.engine.knowledge.past_views import (
     draw_view,
@@ -21,14 +22,7 @@ from whistlestop.engine.knowledge.past_views import (
     pool_view,
     shown_views,
 )
-from whistlestop.engine.knowledge.view import (
-    CardCounts,
-    PlayerView,
-    PoolView,
-    SeenDraw,
-    TunnelView,
-    View,
-)
+from whistlestop.engine.knowledge.view import PlayerView, PoolView, SeenDraw, TunnelView, View
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.phases.moves import list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
@@ -55,7 +49,7 @@ from whistlestop.engine.state.flat_board import (
     TURN,
     FlatBoard,
 )
-from whistlestop.engine.state.reading import alike, counted, made, numbers, owners_in, points_in
+from whistlestop.engine.state.reading import FoundCodes, alike, counted, made, owners_in, points_in
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import LOCOMOTIVE, Board, Ticket
 
@@ -97,14 +91,18 @@ class Shared:
             then = before.memory
             self.draws = draw_views(self.memory.draws, then.draws, before.draws)
             self.shown = shown_views(self.cards, self.memory.shown, then.shown, before.shown)
-        # What seats have asked for so far of draws and of the used-up pool, by seat.
+        # What seats have asked for so far of draws and of the pools, by seat.
         self.own_draws: list[tuple[SeenDraw, ...] | None] = [None] * len(self.names)
         self.used_up: list[PoolView | None] = [None] * (len(self.names) + 1)
+        self.newest: list[PoolView | None] = [None] * (len(self.names) + 1)
         if before is not None:
+            if before.memory.pools[-1] is self.memory.pools[-1]:
+                self.newest = before.newest
             if before.memory.draws is self.memory.draws:
                 self.own_draws = before.own_draws
             if before.memory.pools[0] is self.memory.pools[0]:
                 self.used_up = before.used_up
+        self.no_actions: Legal = Legal(self.codec) if before is None else before.no_actions
         self.fields = _fields(self)
         if i64(state.bytes[PHASE]) == OVER:
             self.fields["score"] = game.score()
@@ -141,7 +139,7 @@ def make_view(shared: Shared, seat: int | None) -> View:
     fields = shared.fields.copy()
     if seat is None:
         fields["pools"] = _pools(shared, SPECTATOR)
-        fields["legal"] = Legal(shared.codec, ())
+        fields["legal"] = shared.no_actions
         return made(View, fields)
     t, state = shared.flat, shared.state
     phase = i64(state.bytes[PHASE])
@@ -153,8 +151,10 @@ def make_view(shared: Shared, seat: int | None) -> View:
         fields["answer"] = _answer(shared, seat)
     fields["draws"] = _draws_of(shared, seat)
     fields["pools"] = _pools(shared, seat)
-    codes = numbers(list_legal(t, state, seat)) if may_act(state, seat) else ()
-    fields["legal"] = Legal(shared.codec, codes)
+    fields["legal"] = shared.no_actions
+    if may_act(state, seat):
+        found = FoundCodes(list_legal(t, state, seat))
+        fields["legal"] = Legal(shared.codec, (), found)
     return made(View, fields)
 
 
@@ -329,12 +329,15 @@ def _tunnel(shared: Shared) -> TunnelView:
 def _pools(shared: Shared, seat: int) -> tuple[PoolView, ...]:
     """What has not been seen leaving each pool; the viewer has also seen its own cards."""
     pools = shared.memory.pools
+    newest = shared.newest[seat]
+    if newest is None:
+        newest = shared.newest[seat] = _pool(shared, pools[-1], seat)
     if len(pools) == 1:
-        return (_pool(shared, pools[0], seat),)
+        return (newest,)
     used_up = shared.used_up[seat]
     if used_up is None:
         used_up = shared.used_up[seat] = _pool(shared, pools[0], seat)
-    return (used_up, _pool(shared, pools[1], seat))
+    return (used_up, newest)
 
 
 def _pool(shared: Shared, pool: CardPool, seat: int) -> PoolView:

@@ -6,8 +6,9 @@ games nor seats' rights: `make_view` says whose eyes they serve.
 
 from __future__ import annotations
 
+from whistlestop.engine.knowledge.forms import CardCounts
 from whistlestop.engine.knowledge.memory import CardPool, Shown, TicketDraw
-from whistlestop.engine.knowledge.view import CardCounts, PoolView, SeenDraw, ShownView
+from whistlestop.engine.knowledge.view import PoolView, SeenDraw, ShownView
 from whistlestop.engine.state.reading import made
 from whistlestop.model.board import Ticket
 

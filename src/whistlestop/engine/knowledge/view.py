@@ -9,14 +9,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from whistlestop.engine.knowledge.forms import (
+    BOARD,
+    CARDS,
+    CITY_OWNERS,
+    FLAG,
+    MARKET,
+    NUMBER,
+    NUMBER_OR_NONE,
+    NUMBERS,
+    ROUTE,
+    ROUTE_OWNERS,
+    TEXT,
+    TEXTS,
+    TICKETS,
+    object_of,
+    optional,
+    own,
+    public,
+    rows_of,
+)
+from whistlestop.engine.knowledge.view_forms import (
+    LEGAL,
+    SCORE,
+    draws_form,
+    players_form,
+    pools_form,
+)
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.phases.double_routes import closes
-from whistlestop.engine.state.reading import placed
 from whistlestop.model.board import Board, Route, Ticket
 from whistlestop.model.score import Score
 
@@ -27,45 +53,30 @@ if TYPE_CHECKING:
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class CardCounts(dict[str, int]):
-    """How many of each card, in the order of the board. Views share them, so nobody changes one."""
-
-    __slots__ = ()
-
-    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
-        raise TypeError("a view cannot be changed; make a dict of these cards and change that")
-
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
-
-    def __reduce__(self) -> tuple[type[CardCounts], tuple[dict[str, int]]]:
-        return CardCounts, (dict(self),)
-
-
 @dataclass(frozen=True)
 class PlayerView:
     """What everyone may know of a player. `hand` and `held` are None until the game is over."""
 
-    seat: int
-    name: str
-    trains: int
-    stations: int
-    cards: int
-    tickets: int
-    points: int
-    known: Mapping[str, int]
-    hand: Mapping[str, int] | None = None
-    held: tuple[Ticket, ...] | None = None
+    seat: int  # its place in a view, so it is not written
+    name: str = field(metadata=public(TEXT))
+    trains: int = field(metadata=public(NUMBER))
+    stations: int = field(metadata=public(NUMBER))
+    cards: int = field(metadata=public(NUMBER))
+    tickets: int = field(metadata=public(NUMBER))
+    points: int = field(metadata=public(NUMBER))
+    known: Mapping[str, int] = field(metadata=public(CARDS))
+    hand: Mapping[str, int] | None = field(default=None, metadata=public(optional(CARDS)))
+    held: tuple[Ticket, ...] | None = field(default=None, metadata=public(optional(TICKETS)))
 
 
 @dataclass(frozen=True)
 class TunnelView:
     """A tunnel waiting to be paid or declined; all of it is public."""
 
-    route: Route
-    laid: Mapping[str, int]
-    revealed: tuple[str, ...]
-    extra: int
+    route: Route = field(metadata=public(ROUTE))
+    laid: Mapping[str, int] = field(metadata=public(CARDS))
+    revealed: tuple[str, ...] = field(metadata=public(TEXTS))
+    extra: int = field(metadata=public(NUMBER))
 
 
 @dataclass(frozen=True)
@@ -75,9 +86,9 @@ class SeenDraw:
     A seat of -1, with nothing offered, says that the ticket deck was shuffled again at this time.
     """
 
-    seat: int
-    offered: int
-    kept: int | None
+    seat: int = field(metadata=public(NUMBER))
+    offered: int = field(metadata=public(NUMBER))
+    kept: int | None = field(metadata=public(NUMBER_OR_NONE))
     tickets: tuple[str, ...] | None = None
     places: tuple[int, ...] | None = None
 
@@ -99,47 +110,51 @@ class PoolView:
 class ShownView:
     """Cards a seat played that it had drawn blind, when `pool` was the newest pool."""
 
-    seat: int
-    card: str
-    count: int
-    pool: int
-    drawn: int
+    seat: int = field(metadata=public(NUMBER))
+    card: str = field(metadata=public(TEXT))
+    count: int = field(metadata=public(NUMBER))
+    pool: int = field(metadata=public(NUMBER))
+    drawn: int = field(metadata=public(NUMBER))
 
 
 @dataclass(frozen=True)
 class View:
-    """One seat's knowledge at one ply."""
+    """One seat's knowledge at one ply.
 
-    board: Board
-    seat: int | None
-    phase: str
-    turn: int
-    first: int
-    waiting: tuple[int, ...]
-    ply: int
-    hand: Mapping[str, int]
-    tickets: tuple[Ticket, ...]
-    offer: tuple[Ticket, ...]
-    answer: tuple[int, ...]
-    keep_at_least: int
-    market: tuple[str | None, ...]
-    pile: int
-    discards: Mapping[str, int]
-    ticket_pile: int
-    players: tuple[PlayerView, ...]
-    owners: tuple[int | None, ...]
-    station_owners: tuple[int | None, ...]
-    tunnel: TunnelView | None
-    turns_left: int | None
-    passes: int
-    quiet_turns: int
-    market_stopped: bool
-    draws: tuple[SeenDraw, ...]
-    pools: tuple[PoolView, ...]
-    shown: tuple[ShownView, ...]
-    dealt: bool
-    legal: Legal
-    score: Score | None
+    This is the one place that says what a view holds: each field with who knows it and its form as
+    plain data. `make_view` fills them in; all else that handles whole views follows from here.
+    """
+
+    board: Board = field(metadata=public(BOARD, fixed=True))
+    seat: int | None = field(metadata=own(NUMBER_OR_NONE))
+    phase: str = field(metadata=public(TEXT))
+    turn: int = field(metadata=public(NUMBER))
+    first: int = field(metadata=public(NUMBER, fixed=True))
+    waiting: tuple[int, ...] = field(metadata=public(NUMBERS))
+    ply: int = field(metadata=public(NUMBER))
+    hand: Mapping[str, int] = field(metadata=own(CARDS))
+    tickets: tuple[Ticket, ...] = field(metadata=own(TICKETS))
+    offer: tuple[Ticket, ...] = field(metadata=own(TICKETS))
+    answer: tuple[int, ...] = field(metadata=own(NUMBERS))
+    keep_at_least: int = field(metadata=public(NUMBER))
+    market: tuple[str | None, ...] = field(metadata=public(MARKET))
+    pile: int = field(metadata=public(NUMBER))
+    discards: Mapping[str, int] = field(metadata=public(CARDS))
+    ticket_pile: int = field(metadata=public(NUMBER))
+    players: tuple[PlayerView, ...] = field(metadata=public(players_form(PlayerView)))
+    owners: tuple[int | None, ...] = field(metadata=public(ROUTE_OWNERS))
+    station_owners: tuple[int | None, ...] = field(metadata=public(CITY_OWNERS, "stations"))
+    tunnel: TunnelView | None = field(metadata=public(optional(object_of(TunnelView))))
+    turns_left: int | None = field(metadata=public(NUMBER_OR_NONE))
+    passes: int = field(metadata=public(NUMBER))
+    quiet_turns: int = field(metadata=public(NUMBER))
+    market_stopped: bool = field(metadata=public(FLAG))
+    draws: tuple[SeenDraw, ...] = field(metadata=draws_form(SeenDraw))
+    pools: tuple[PoolView, ...] = field(metadata=pools_form(PoolView))
+    shown: tuple[ShownView, ...] = field(metadata=public(rows_of(ShownView, grows=True)))
+    dealt: bool = field(metadata=public(FLAG, fixed=True))
+    legal: Legal = field(metadata=LEGAL)
+    score: Score | None = field(metadata=SCORE)
 
     @property
     def over(self) -> bool:
@@ -203,37 +218,9 @@ class View:
 
     def data(self) -> dict[str, Any]:
         """The view as plain data, ready for JSON; equal views give equal data."""
-        return {
-            "board": self.board.name,
-            "seat": self.seat,
-            "phase": self.phase,
-            "turn": self.turn,
-            "first": self.first,
-            "waiting": list(self.waiting),
-            "ply": self.ply,
-            "hand": {**self.hand},
-            "tickets": [t.id for t in self.tickets],
-            "offer": [t.id for t in self.offer],
-            "answer": list(self.answer),
-            "keep_at_least": self.keep_at_least,
-            "market": list(self.market),
-            "pile": self.pile,
-            "discards": {**self.discards},
-            "ticket_pile": self.ticket_pile,
-            "players": [_player_data(p) for p in self.players],
-            "owners": placed(self.board.route_ids, self.owners),
-            "stations": placed(self.board.city_ids, self.station_owners),
-            "tunnel": None if self.tunnel is None else _tunnel_data(self.tunnel),
-            "turns_left": self.turns_left,
-            "passes": self.passes,
-            "quiet_turns": self.quiet_turns,
-            "market_stopped": self.market_stopped,
-            "draws": [[d.seat, d.offered, d.kept, d.tickets, d.places] for d in self.draws],
-            "pools": [[{**p.cards}, [*p.drawn], [*p.own]] for p in self.pools],
-            "shown": [[x.seat, x.card, x.count, x.pool, x.drawn] for x in self.shown],
-            "legal": self.legal.texts(),
-            "totals": None if self.score is None else list(self.score.totals),
-        }
+        from whistlestop.engine.knowledge.plain_view import view_data
+
+        return view_data(self)
 
     def to_json(self) -> str:
         """The `data` as compact JSON."""
@@ -262,23 +249,3 @@ class View:
 
 def _count(cards: Sequence[str]) -> dict[str, int]:
     return {card: cards.count(card) for card in dict.fromkeys(cards)}
-
-
-def _player_data(p: PlayerView) -> dict[str, Any]:
-    data = {**vars(p)}
-    del data["seat"]
-    data["known"] = {**p.known}
-    if p.hand is not None:
-        data["hand"] = {**p.hand}
-    if p.held is not None:
-        data["held"] = [t.id for t in p.held]
-    return data
-
-
-def _tunnel_data(tunnel: TunnelView) -> dict[str, Any]:
-    return {
-        "route": tunnel.route.id,
-        "laid": {**tunnel.laid},
-        "revealed": list(tunnel.revealed),
-        "extra": tunnel.extra,
-    }

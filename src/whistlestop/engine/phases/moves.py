@@ -55,6 +55,7 @@ from whistlestop.engine.phases.tunnels import (
 )
 from whistlestop.engine.phases.turn import apply_pass, why_not_pass
 from whistlestop.engine.state.chance import Chance
+from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import (
     DECLINE_CODE,
     KEEPING,
@@ -275,3 +276,14 @@ def apply(t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance) -> None:
         apply_decline(t, s, chance)
     else:
         apply_draw(t, s, code, chance)
+
+
+def applied(
+    t: FlatBoard, s: State, seat: i64, code: i64, chance: Chance
+) -> tuple[State, tuple[RawEvent, ...]]:
+    """The state that a legal action leads to, and what happened; `s` stays as it was."""
+    log: list[RawEvent] = []
+    chance.events = log
+    after = s.copy()
+    apply(t, after, seat, code, chance)
+    return after, tuple(log)

@@ -47,6 +47,26 @@ def route_of(t: FlatBoard, code: i64) -> i64:
     return t.code_route[code - t.claim_code]
 
 
+def claim_places(
+    t: FlatBoard, names: tuple[str, ...], codes: tuple[int, ...]
+) -> dict[str, slice[int, int, None]]:
+    """Where the claims of each route stand among codes in ascending order, by the route's name."""
+    places: dict[str, slice[int, int, None]] = {}
+    end: i64 = len(codes)
+    at: i64 = end
+    # Claims come last.
+    while at > 0 and i64(codes[at - 1]) >= t.claim_code:
+        at -= 1
+    start = at
+    while start < end:
+        route = route_of(t, i64(codes[start]))
+        while at < end and route_of(t, i64(codes[at])) == route:
+            at += 1
+        places[names[route]] = slice(int(start), int(at), None)
+        start = at
+    return places
+
+
 def may_claim(t: FlatBoard, s: State, seat: i64, code: i64) -> bool:
     """C1–C4, C6, C7: the route is open, and there are the trains and the cards."""
     route = route_of(t, code)

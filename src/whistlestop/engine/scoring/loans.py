@@ -1,4 +1,4 @@
-"""Stations at the end: which routes they borrow, and what that wins (clauses B3, B4 and P17).
+"""Stations at the end: which routes they borrow, and what that wins (clauses B3 and B4).
 
 A station borrows one route of another player that ends in its city, or none. Every choice is tried
 for a seat with tickets that its own routes do not complete; the parts are joined and separated
@@ -32,11 +32,9 @@ class Loans:
         self.best_count: i64 = 0
 
 
-def count_stations(t: FlatBoard, s: State, tally: Tally, seat: i64) -> None:
-    """P17, B3: points for stations kept, and what the others are good for."""
-    left = i64(s.bytes[t.o_stations + seat])
-    tally.stations[seat] = t.station_points * left
-    if left < t.stations:
+def settle_loans(t: FlatBoard, s: State, tally: Tally, seat: i64) -> None:
+    """B3: what the stations that a seat has built are good for."""
+    if i64(s.bytes[t.o_stations + seat]) < t.stations:
         missing = _missing(t, s, tally, seat)
         if len(missing):
             won = _borrow(t, s, tally, seat, missing)

@@ -9,7 +9,7 @@ from whistlestop.engine.scoring.trail import longest_trail, web_of
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 from whistlestop.model.board import Board, City, Route, Ticket
-from whistlestop.model.score import Score, SeatScore
+from whistlestop.model.score import Score, ScoreItem, SeatScore
 
 
 def score_of(board: Board, names: tuple[str, ...], t: FlatBoard, s: State) -> Score:
@@ -32,21 +32,29 @@ def _seat_score(
     return SeatScore(
         seat=seat,
         name=name,
-        routes=int(tally.routes[seat]),
+        parts=_parts(board, t, s, tally, seat),
         tickets=_tickets(board, t, s, tally, seat),
-        ticket_points=int(tally.tickets[seat]),
         longest_trail=trail,
         trail=tuple(board.routes[r] for r in web.path),
-        trail_bonus=int(tally.trail_bonus[seat]),
-        globetrotter=int(tally.globetrotter[seat]),
-        stations=int(tally.stations[seat]),
         stations_built=int(t.stations) - int(s.bytes[t.o_stations + seat]),
         borrowed=_borrowed(board, t, s, tally, seat),
-        attractions=int(tally.attractions[seat]),
-        districts=int(tally.districts[seat]),
         total=int(tally.total[seat]),
         winner=winner,
     )
+
+
+def _parts(board: Board, t: FlatBoard, s: State, tally: Tally, seat: int) -> tuple[ScoreItem, ...]:
+    """E2: every item that the board has, in the order of a scoring."""
+    owned = sum(s.bytes[t.o_owner + route.index] == seat for route in board.routes)
+    parts = [
+        ScoreItem("routes", int(tally.routes[seat]), owned),
+        ScoreItem("tickets", int(tally.tickets[seat]), int(tally.completed[seat])),
+    ]
+    for number, bonus in enumerate(board.bonuses):
+        at = number * int(t.players) + seat
+        count, points = int(tally.counts[at]), int(tally.bonuses[at])
+        parts.append(ScoreItem(bonus.name, points, count, bonus.label.get("en", "")))
+    return tuple(parts)
 
 
 def _tickets(

@@ -1,8 +1,9 @@
-"""The final score, exactly and item by item (clauses E2–E6, E8, E11, V1 and P16–P18).
+"""The final score, exactly and item by item (clauses E2, E3): routes, tickets, then bonuses.
 
 `tally_scores` fills a `Tally`; `final_totals` is its short form for rollouts. Nothing here
-changes a state. The work is one pass over the routes for all seats, then seat by seat. Stations
-are in `loans`, districts in `districts`, trails in `trail`; who wins is decided in `ranking`.
+changes a state. The work is one pass over the routes for all seats, then seat by seat. What
+stations borrow is in `loans`, all else that brings points in `bonuses`; who wins is decided in
+`ranking`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from whistlestop.engine.scoring.districts import district_points
-from whistlestop.engine.scoring.loans import count_stations
+from whistlestop.engine.scoring.bonuses import count_bonuses
+from whistlestop.engine.scoring.loans import settle_loans
 from whistlestop.engine.scoring.parts import join, root
 from whistlestop.engine.scoring.tally import Tally
-from whistlestop.engine.scoring.trail import trail_length
 from whistlestop.engine.state.flat_board import NONE, FlatBoard
 from whistlestop.engine.state.state import State
 
@@ -29,19 +29,9 @@ def tally_scores(t: FlatBoard, s: State) -> Tally:
     tally = Tally(t)
     _join_parts(t, s, tally)
     _count_tickets(t, s, tally)
-    seat: i64 = 0
-    while seat < t.players:
-        if t.stations:
-            count_stations(t, s, tally, seat)
-        if t.attraction_points:
-            tally.attractions[seat] = _attractions(t, tally, seat)
-        if t.districts:
-            tally.districts[seat] = district_points(t, tally.part, seat * t.cities)
-        seat += 1
-    if t.longest_trail:
-        _longest_trail(t, s, tally)
-    if t.globetrotter:
-        _globetrotter(t, tally)
+    if t.stations:
+        _settle_loans(t, s, tally)
+    count_bonuses(t, s, tally)
     _add_up(t, tally)
     return tally
 
@@ -87,43 +77,11 @@ def _count_tickets(t: FlatBoard, s: State, tally: Tally) -> None:
         ticket += 1
 
 
-def _attractions(t: FlatBoard, tally: Tally, seat: i64) -> i64:
-    """E6: one count for each attraction with an own route."""
-    points: i64 = 0
-    city: i64 = 0
-    while city < t.cities:
-        if t.attraction[city] and tally.touched[seat * t.cities + city]:
-            points += t.attraction_points
-        city += 1
-    return points
-
-
-def _longest_trail(t: FlatBoard, s: State, tally: Tally) -> None:
-    """E4, E5: everyone who ties for the longest trail gets the bonus; no trail, no bonus."""
-    best: i64 = 0
+def _settle_loans(t: FlatBoard, s: State, tally: Tally) -> None:
+    """B3: what each seat's stations are good for."""
     seat: i64 = 0
     while seat < t.players:
-        tally.trail[seat] = trail_length(t, s, seat)
-        if tally.trail[seat] > best:
-            best = tally.trail[seat]
-        seat += 1
-    seat = 0
-    while seat < t.players:
-        if best and tally.trail[seat] == best:
-            tally.trail_bonus[seat] = t.longest_trail
-        seat += 1
-
-
-def _globetrotter(t: FlatBoard, tally: Tally) -> None:
-    """V1: most tickets completed, shared by all who tie; none completed, no bonus."""
-    best: i64 = 0
-    for count in tally.completed:
-        if count > best:
-            best = count
-    seat: i64 = 0
-    while seat < t.players:
-        if best and tally.completed[seat] == best:
-            tally.globetrotter[seat] = t.globetrotter
+        settle_loans(t, s, tally, seat)
         seat += 1
 
 
@@ -131,13 +89,10 @@ def _add_up(t: FlatBoard, tally: Tally) -> None:
     """E2: the items of a score together."""
     seat: i64 = 0
     while seat < t.players:
-        tally.total[seat] = (
-            tally.routes[seat]
-            + tally.tickets[seat]
-            + tally.trail_bonus[seat]
-            + tally.globetrotter[seat]
-            + tally.stations[seat]
-            + tally.attractions[seat]
-            + tally.districts[seat]
-        )
+        total = tally.routes[seat] + tally.tickets[seat]
+        at = seat
+        while at < t.bonuses * t.players:
+            total += tally.bonuses[at]
+            at += t.players
+        tally.total[seat] = total
         seat += 1

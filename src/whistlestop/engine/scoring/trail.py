@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 
 from whistlestop.engine.scoring.trail_search import Thinning, thin
 from whistlestop.engine.state.flat_board import FlatBoard, filled
-from whistlestop.engine.state.state import State
+from whistlestop.engine.state.state import State, blank
 
 # Steps of walking in one part before `trail_search` takes over; few positions are hard for both.
 PATIENCE: Final = 3000
@@ -78,6 +78,17 @@ def trail_length(t: FlatBoard, s: State, seat: i64) -> i64:
     web = web_of(t, s, seat)
     web.keep_path = False
     return longest_trail(web)
+
+
+def trail_among(t: FlatBoard, owner: vec[i64], seat: i64) -> i64:
+    """The same where each route has this owner; -1 is nobody."""
+    s = blank(t)
+    route: i64 = 0
+    while route < t.routes:
+        if owner[route] >= 0:
+            s.bytes[t.o_owner + route] = u8(owner[route])
+        route += 1
+    return trail_length(t, s, seat)
 
 
 def longest_trail(web: Web) -> i64:

@@ -17,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from whistlestop.model.board import GRAY, Board, Route
+from whistlestop.model.bonuses import COUNTED
 
 # Fixed bytes at the head of every state.
 PHASE: Final = 0
@@ -86,7 +87,13 @@ class FlatBoard:
     route_twin: vec[i64]
     route_points: vec[i64]
     depths: i64 = 0
-    attraction: vec[i64]
+    bonuses: i64 = 0
+    bonus_counts: vec[i64]
+    bonus_points: vec[i64]
+    bonus_most: vec[i64]
+    bonus_city: vec[i64]
+    prized: bool = False
+    city_points: vec[i64]
     max_district: i64 = 0
     district_start: vec[i64]
     district_cities: vec[i64]
@@ -172,7 +179,6 @@ class FlatBoard:
         self.longest_trail: i64 = rules.longest_trail
         self.globetrotter: i64 = rules.globetrotter
         self.station_points: i64 = rules.station_points
-        self.attraction_points: i64 = rules.attraction_points
         self.districts: bool = rules.districts
         breaks = rules.tie_breaks
         self.tie_breaks: vec[i64] = vec[i64](
@@ -214,8 +220,8 @@ class FlatBoard:
         self.depths = max(max(r.length for r in routes), board.rules.stations)
 
     def _copy_cities(self, board: Board) -> None:
-        """Attractions, districts, and for each city the routes that end there, and where to."""
-        self.attraction = vec[i64]([int(c.attraction) for c in board.cities])
+        """Bonuses, districts, and for each city the routes that end there, and where to."""
+        self._copy_bonuses(board)
         self._group_districts(board)
         starts = [0]
         ends: list[int] = []
@@ -229,6 +235,21 @@ class FlatBoard:
         self.city_start = vec[i64](starts)
         self.city_routes = vec[i64](ends)
         self.city_links = vec[i64](links)
+
+    def _copy_bonuses(self, board: Board) -> None:
+        """What each bonus counts and earns, and what reaching each city is worth by itself."""
+        bonuses = board.bonuses
+        kinds = list(COUNTED)
+        self.bonuses = len(bonuses)
+        self.bonus_counts = vec[i64]([kinds.index(b.counts) for b in bonuses])
+        self.bonus_points = vec[i64]([b.points for b in bonuses])
+        self.bonus_most = vec[i64]([int(b.earned == "most") for b in bonuses])
+        # For each bonus and city: whether the city counts.
+        self.bonus_city = vec[i64]([int(c in b.cities) for b in bonuses for c in board.city_ids])
+        each = [b for b in bonuses if b.earned == "each"]
+        worth = [sum(b.points for b in each if c in b.cities) for c in board.city_ids]
+        self.city_points = vec[i64](worth)
+        self.prized = any(worth)
 
     def _group_districts(self, board: Board) -> None:
         """The cities of district 1, of district 2, and so on; 0 means none."""

@@ -19,13 +19,13 @@ from whistlestop.engine.state.event_kinds import RawEvent
 from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.state import State
 
-PARTS = ("routes", "tickets", "trail_bonus", "globetrotter", "stations", "attractions", "districts")
-"""The parts of a score, in the order of `Details.parts`."""
-
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """`claims` are (turn, seat, route) in order; turns count from 1 over all players."""
+    """`claims` are (turn, seat, route) in order; turns count from 1 over all players.
+
+    `parts` are the points of each item of the board's score, as `Board.score_items` lists them.
+    """
 
     claims: tuple[tuple[int, int, int], ...]
     offered: tuple[tuple[int, ...], ...]
@@ -61,7 +61,7 @@ def details_of(t: FlatBoard, s: State, log: Iterable[RawEvent]) -> Details:
         kept=tuple(map(tuple, kept)),
         held=tuple(_held(t, s, seat) for seat in players),
         made=tuple(_made(t, s, tally, seat) for seat in players),
-        parts=tuple(tuple(int(getattr(tally, p)[seat]) for p in PARTS) for seat in players),
+        parts=tuple(_parts(t, tally, seat) for seat in players),
         trains=tuple(int(trains_left(t, s.bytes, seat)) for seat in players),
     )
 
@@ -84,6 +84,12 @@ def _followed(
         elif kind == event_kinds.KEPT_TICKET and turn == 0:
             kept[a].append(b)
     return claims, offered, kept
+
+
+def _parts(t: FlatBoard, tally: Tally, seat: int) -> tuple[int, ...]:
+    """The points of every item, in the order of `Board.score_items`."""
+    bonuses = [int(tally.bonuses[b * int(t.players) + seat]) for b in range(int(t.bonuses))]
+    return (int(tally.routes[seat]), int(tally.tickets[seat]), *bonuses)
 
 
 def _held(t: FlatBoard, s: State, seat: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.seated import Seated
 from whistlestop.engine.game import Game
+from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE
 from whistlestop.lab.games.by_chance import play_chance_bots
 from whistlestop.lab.games.details import Details, details_of
 from whistlestop.lab.games.inside import FastSeat, Heartbeat, NeedsViews, decider_of, play_fast_bots
@@ -93,10 +94,10 @@ def _play_seated(
     with Alarm(plan.seconds) as alarm:
         bots = [_sit(plan, number, bot, fast[bot], alarm, lost) for bot in range(plan.players)]
         seats = [bots[bot].act for bot in plan.seating(number)]
-        while not game.over:
-            turns += game.phase == "turn"
+        while (phase := game.state.bytes[PHASE]) != OVER:
+            turns += phase == MAIN
             seat = game.turn
-            heartbeat(number, game.ply, seat)
+            heartbeat(number, len(game.plies), seat)
             failure = seats[seat](game, seat)
             if failure is not None:
                 failed.append(FailedGame(number, plan.seed_of(number), failure))

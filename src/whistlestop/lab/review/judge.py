@@ -8,7 +8,6 @@ the seed. What the coach itself thinks is in `bots.review`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
@@ -18,6 +17,7 @@ from whistlestop.bots.fast import FastBot, fast_bot_of
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.registry import make_bot
 from whistlestop.bots.review import Decision
+from whistlestop.bots.review.judging import JudgedDecision
 from whistlestop.engine.game import Game, Ply
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.phases.moves import apply
@@ -46,30 +46,19 @@ class DecisionJudge:
     worlds: int
     seed: object
 
-    def judge(self, before: Game, step: Ply) -> Decision:
-        """The decision that was taken in a position; another is better only if that is clear."""
+    def judge(self, before: Game, step: Ply) -> JudgedDecision:
+        """The decision that was taken in a position, and what the bot would have missed there."""
         view, played = before.view(step.seat), str(step.action)
-        actions = list(dict.fromkeys([played, *self._ideas(view)]))
+        ideas = self._ideas(view) or [played]
+        actions = dict.fromkeys([played, *ideas])
         outcomes = {action: self.outcomes(view, action) for action in actions}
-        order = sorted(actions, key=lambda action: -_value(outcomes[action]).margin)
-        error = _error(outcomes[order[0]], outcomes[played])
-        gap = _value(outcomes[order[0]]).margin - _value(outcomes[played]).margin
-        best = order[0] if gap > SURE * error else played
-        after = next((action for action in order if action != best), None)
-        return Decision(
-            ply=before.ply,
-            seat=step.seat,
-            played=played,
-            value=_value(outcomes[played]),
-            best=best,
-            best_value=_value(outcomes[best]),
-            next=after,
-            next_value=None if after is None else _value(outcomes[after]),
-            lost=gap if best != played else 0.0,
-            error=error,
-        )
+        decision = _decision(before, step, outcomes)
+        missed = decision.best_value.margin - _value(outcomes[ideas[0]]).margin
+        better = {decision.best: missed} if missed > 0.0 else {}
+        return JudgedDecision(decision, decision.lost, better)
 
-    def _ideas(self, view: View) -> Iterable[str]:
+    def _ideas(self, view: View) -> list[str]:
+        """The bot's own choice, and its next ideas."""
         if len(view.legal) < 2:
             return []
         return [str(advice.action) for advice in advise(view, self.bot, OTHERS)]
@@ -90,6 +79,28 @@ class DecisionJudge:
         totals = list(map(int, tally.total))
         winners, _ = rank(t, state, tally)
         return margin_of(totals, seat), credit_of(winners, seat)
+
+
+def _decision(before: Game, step: Ply, outcomes: dict[str, Outcomes]) -> Decision:
+    """The decision; another action than the one played is better only if that is clear."""
+    played = str(step.action)
+    order = sorted(outcomes, key=lambda action: -_value(outcomes[action]).margin)
+    error = _error(outcomes[order[0]], outcomes[played])
+    gap = _value(outcomes[order[0]]).margin - _value(outcomes[played]).margin
+    best = order[0] if gap > SURE * error else played
+    after = next((action for action in order if action != best), None)
+    return Decision(
+        ply=before.ply,
+        seat=step.seat,
+        played=played,
+        value=_value(outcomes[played]),
+        best=best,
+        best_value=_value(outcomes[best]),
+        next=after,
+        next_value=None if after is None else _value(outcomes[after]),
+        lost=gap if best != played else 0.0,
+        error=error,
+    )
 
 
 def _value(outcomes: Outcomes) -> Value:

@@ -6,7 +6,7 @@ those who want one, and the most points that tickets allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
 from multiprocessing import get_context
@@ -24,7 +24,7 @@ from whistlestop.bots.review import (
     take_step,
     tell,
 )
-from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
+from whistlestop.bots.review.judging import JudgedPly
 from whistlestop.bots.review.looks import most_steps
 from whistlestop.bots.review.steps import Found, decision_at
 from whistlestop.engine.game import Game
@@ -65,8 +65,7 @@ class _Work:
         if self.bot == BOT or not isinstance(found, JudgedPly):
             return found
         judge = DecisionJudge(self.bot, self.terms.worlds, self.terms.seed)
-        decision = judge.judge(*decision_at(self.record, step.ply))
-        return replace(found, judged=JudgedDecision(decision, decision.lost, {}))
+        return replace(found, judged=judge.judge(*decision_at(self.record, step.ply)))
 
 
 def review(
@@ -75,18 +74,19 @@ def review(
     bot: str = BOT,
     worlds: int = WORLDS,
     seed: int | str = 0,
+    bots: Sequence[str | None] = (),
     workers: int = 1,
     progress: Progress | None = None,
 ) -> ReviewedGame:
     """Tell a finished game: what every decision cost, what was luck, and where the game turned.
 
     By default the coach judges. Any other bot judges by playing on to the end, without a second
-    look at what it finds.
+    look at what it finds. `bots` says which bots are known to have played, seat by seat.
     """
     check_number("worlds", worlds, MOST_WORLDS)
     check_number("workers", workers, MOST_WORKERS)
     judging_bot(bot)
-    work = _Work(record, ReviewTerms(worlds, seed), bot)
+    work = _Work(record, ReviewTerms(worlds, seed, tuple(bots)), bot)
     try:
         steps = first_steps(record)
     except ReviewError as error:
@@ -97,7 +97,7 @@ def review(
         found[step] = result
         if progress is not None:
             progress(len(found), total)
-    while bot == BOT and (closer := closer_steps(found)):
+    while bot == BOT and (closer := closer_steps(record, found)):
         found |= dict(_taken(work, closer, workers))
     if progress is not None:
         progress(total, total)

@@ -13,6 +13,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,6 +25,8 @@ from whistlestop.lab.games.results import FailedGame, GameResult, Played
 
 FORMAT = 1
 ANY_CODE = "any"
+BEGINNINGS = (b'{"run":', b'{"of":')
+"""How the lines of a results file begin."""
 
 _RESULT = ("totals", "winners", "completed", "tickets", "plies", "turns", "ended", "decided_by")
 
@@ -112,9 +115,9 @@ class ResultsFile:
     def _key_of(self, facts: dict[str, Any]) -> str:
         return _id(facts | {"code": ANY_CODE} if self._any_code else facts)
 
-    def _open(self) -> IO[str]:
+    def _open(self) -> TextIOWrapper:
         try:
-            file = self.path.open("a+", encoding="utf-8", errors="replace", newline="\n")
+            file = self.path.open("a+", encoding="utf-8", newline="\n")
         except OSError as error:
             raise LabError(
                 "bad_results", f"{self.path} cannot be used for results: {error.strerror}."
@@ -123,17 +126,19 @@ class ResultsFile:
         return file
 
     def _read(self) -> None:
-        """Read every line; one that was cut off is removed, so that the next begins afresh."""
+        """Read every line; one of ours that was cut off is removed, so that the next begins afresh.
+        Somebody's other file stays as it is."""
         self._file.seek(0)
-        text = self._file.read()
-        whole, _, cut = text.rpartition("\n")
-        if cut:
-            self._file.truncate(len(f"{whole}\n".encode()) if whole else 0)
+        *whole, cut = bytes(self._file.buffer.read()).split(b"\n")
         ids: dict[str, str] = {}
-        for number, line in enumerate(whole.splitlines(), 1):
+        for number, line in enumerate(whole, 1):
             self._take(line, number, ids)
+        if not any(cut.startswith(ours) or ours.startswith(cut) for ours in BEGINNINGS):
+            raise self._not_ours(len(whole) + 1)
+        if cut:
+            self._file.truncate(sum(len(line) + 1 for line in whole))
 
-    def _take(self, line: str, number: int, ids: dict[str, str]) -> None:
+    def _take(self, line: bytes, number: int, ids: dict[str, str]) -> None:
         try:
             data = json.loads(line)
             if "run" in data:
@@ -143,9 +148,12 @@ class ResultsFile:
             else:
                 self._blocks[ids[data["of"]], data["block"]] = data
         except (ValueError, KeyError, TypeError):
-            raise LabError(
-                "bad_results", f"Line {number} of {self.path} is not a line of a results file."
-            ) from None
+            raise self._not_ours(number) from None
+
+    def _not_ours(self, line: int) -> LabError:
+        return LabError(
+            "bad_results", f"Line {line} of {self.path} is not a line of a results file."
+        )
 
     def _write(self, data: dict[str, Any]) -> None:
         try:

@@ -174,7 +174,7 @@ class Sample:
 
     @cached_property
     def parts(self) -> tuple[float, ...]:
-        """The mean of every part of the score, in the order of `details.PARTS`."""
+        """The mean of every part of the score, in the order of the board's `score_items`."""
         rows = [parts for detail in self.details for parts in detail.parts]
         return tuple(mean(column) for column in zip(*rows, strict=True))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.intervals import Z95, mean, quantile, rank_correlation
 from whistlestop.lab.matches.ratings import Rating
 from whistlestop.lab.matches.tournament import Tournament
@@ -24,8 +23,12 @@ OFTEN, SELDOM = 0.9, 0.15
 """Shares of games in which a route is claimed nearly always, and hardly ever."""
 ENOUGH = 20
 """Holders of a ticket without whom nothing is said about it."""
-PART_NAMES = dict(zip(PARTS, ("routes", "tickets", "the longest trail", "most tickets made",
-    "stations kept", "attractions", "districts"), strict=True))  # fmt: skip
+PART_NAMES = {
+    "stations": "stations kept",
+    "globetrotter": "most tickets made",
+    "longest_trail": "the longest trail",
+}
+"""What a sentence calls an item of the score, where its title would not do."""
 NO_STYLE = ("planner", "reference", "greedy")
 """Bots of the style matrix that are there for comparison."""
 
@@ -62,9 +65,8 @@ def _games(study: Study) -> Iterator[str]:
 
 def _sources(sample: Sample) -> str:
     whole = mean(sample.totals) or 1.0
-    parts = [
-        (PART_NAMES[name], part / whole) for name, part in zip(PARTS, sample.parts, strict=True)
-    ]
+    titles = ("routes", "tickets", *(PART_NAMES.get(b.name, b.title) for b in sample.board.bonuses))
+    parts = [(name, part / whole) for name, part in zip(titles, sample.parts, strict=True)]
     told = [f"{share:.0%} from {name}" for name, share in parts if share >= 0.005]
     return f"the points come {listed(told)}" if told else "nobody scores"
 

@@ -18,7 +18,6 @@ from whistlestop.bots.contract import Seed
 from whistlestop.bots.registry import Recipe, read_recipe, shipped_bots
 from whistlestop.engine.game import Game
 from whistlestop.lab.best_network import BestNetwork, best_network, board_problem
-from whistlestop.lab.games.details import PARTS
 from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.results import FailedGame, Played
 from whistlestop.lab.intervals import rank_correlation, spread
@@ -157,7 +156,7 @@ def _sample(sample: Sample) -> dict[str, Any]:
         "score": spread(sample.totals),
         "winner": spread(sample.winning),
         "turns": spread(sample.turns),
-        "parts": dict(zip(PARTS, sample.parts, strict=True)),
+        "parts": dict(zip(sample.board.score_items, sample.parts, strict=True)),
     }
 
 

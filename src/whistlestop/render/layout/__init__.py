@@ -13,7 +13,7 @@ result. All of it needs numpy and scipy, the extra `layout`.
 
 from __future__ import annotations
 
-from whistlestop.render.layout.find import MissingExtraError, Progress, found_layout
+from whistlestop.render.layout.find import MissingExtraError, Progress, found_layout, need_extra
 from whistlestop.render.layout.newcomers import with_newcomers
 from whistlestop.render.layout.placement import Placement
 from whistlestop.render.layout.wish import LayoutWish
@@ -25,6 +25,7 @@ __all__ = [
     "Placement",
     "Progress",
     "found_layout",
+    "need_extra",
     "placed_text",
     "with_newcomers",
 ]

@@ -30,6 +30,19 @@ class MissingExtraError(RuntimeError):
     """numpy or scipy is not installed; the message says how to get them."""
 
 
+def need_extra() -> None:
+    """Refuse, in a sentence, where numpy or scipy is missing."""
+    # Vectors this short gain nothing from threads, and on a busy machine they wait for them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    try:
+        import_module("numpy")
+        import_module("scipy.optimize")
+    except ImportError:
+        raise MissingExtraError(
+            "Finding a layout needs numpy and scipy: `pip install 'whistlestop[layout]'`."
+        ) from None
+
+
 def found_layout(
     board: Board,
     wish: LayoutWish,
@@ -42,15 +55,7 @@ def found_layout(
     `again` improves the layout that the board has instead of starting over; `joined` makes room in
     it for cities that joined the others, which stay about where they are.
     """
-    # Vectors this short gain nothing from threads, and on a busy machine they wait for them.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        import_module("numpy")
-        import_module("scipy.optimize")
-    except ImportError:
-        raise MissingExtraError(
-            "Finding a layout needs numpy and scipy: `pip install whistlestop[layout]`."
-        ) from None
+    need_extra()
     found: list[tuple[tuple[int, int], Placement]] = []
     for number in range(TRIES):
         again_here = again and number == 0

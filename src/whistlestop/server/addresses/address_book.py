@@ -55,7 +55,12 @@ class AddressBook:
         self._hops = hops
         self._clock = clock
         self._warned = False
-        self._banned = frozenset(banned)
+        self._at_start = frozenset(banned)
+        self.ban(())
+
+    def ban(self, names: Iterable[str]) -> None:
+        """Ban these addresses and networks, beside those that were banned at the start."""
+        self._banned = self._at_start.union(names)
         self._networks = [ip_network(text) for text in self._banned if not _is_alias(text)]
 
     def address_of(self, request: web.BaseRequest) -> Address:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from weakref import WeakValueDictionary
 
+from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.processes.fair_queue import Party
 from whistlestop.bots.processes.pool import BotPool, PoolClosed
 from whistlestop.engine.game import Game
@@ -55,16 +56,18 @@ class Coach:
         then = await aside(lambda: state.without(end.ply - ply))
         seat = then.waiting[0] if seat is None else seat
         key = state.id, ply, seat
-        given = self._given.pop(key, None) or await self._work_out(then.view(seat), party)
+        given = self._given.pop(key, None) or await self._work_out(
+            then.view(seat), party, state.bots
+        )
         self._given[key] = given
         while len(self._given) > KEPT:
             del self._given[next(iter(self._given))]
         return given
 
-    async def _work_out(self, view: View, party: Party) -> PlyAdvice:
+    async def _work_out(self, view: View, party: Party, bots: Bots) -> PlyAdvice:
         assert view.seat is not None
         try:
-            found = await self._bots.prospect(view, SECONDS, party)
+            found = await self._bots.prospect(view, SECONDS, party, bots)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
         if found.failure:

@@ -51,12 +51,26 @@ class KeptAnswers(Generic[T]):
             making.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._making[key])
 
+    def forget(self, table: str) -> None:
+        """Keep no answer about a table, nor one that is being made."""
+        for kept in (self._made, self._making):
+            for key in [key for key in kept if key == table or _is_about(key, table)]:
+                del kept[key]
+
     async def _make(self, key: Hashable, make: Callable[[], T]) -> T:
+        mine = self._making[key]
         try:
             made = await aside(make)
         finally:
-            del self._making[key]
-        self._made[key] = made
+            wanted = self._making.get(key) is mine
+            if wanted:
+                del self._making[key]
+        if wanted:
+            self._made[key] = made
         while len(self._made) > self._most:
             del self._made[next(iter(self._made))]
         return made
+
+
+def _is_about(key: Hashable, table: str) -> bool:
+    return isinstance(key, tuple) and key[0] == table

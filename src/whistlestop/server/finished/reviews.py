@@ -45,6 +45,7 @@ class _Work:
     game: Game
     party: Party
     asked: float
+    bots: tuple[str | None, ...] = ()
     found: dict[Step, Found] = field(default_factory=dict)
     total: int = 0
     task: asyncio.Task[None] | None = None
@@ -72,7 +73,9 @@ class Reviews:
         """How many reviews are being worked out."""
         return sum(work.task is not None for work in self._works.values())
 
-    async def of(self, table: str, game: Game, caller: Caller) -> Packed | ReviewProgress:
+    async def of(
+        self, table: str, game: Game, caller: Caller, bots: tuple[str | None, ...] = ()
+    ) -> Packed | ReviewProgress:
         """The review of a game that is over, or how far it is; asking begins it, and keeps it
         going. Raises ServerRefusal."""
         assert game.over, "a running game has secrets"
@@ -81,9 +84,16 @@ class Reviews:
             return kept
         work = self._works.get(table)
         if work is None or work.task is None:
-            work = self._begin(work or _Work(table, game, caller.party(table), 0.0), caller)
+            work = self._begin(work or _Work(table, game, caller.party(table), 0.0, bots), caller)
         work.asked = self._clock()
         return work.progress
+
+    def forget(self, table: str) -> None:
+        """Keep no review of a table, and stop working one out."""
+        self._ready.pop(table, None)
+        work = self._works.pop(table, None)
+        if work is not None and work.task is not None:
+            work.task.cancel()
 
     async def _kept(self, table: str) -> Packed | None:
         """What the store has, if this program can read it."""
@@ -135,10 +145,10 @@ class Reviews:
         record, text = await aside(lambda: _written(work.game))
         steps = first_steps(record)
         work.total = len(steps) + most_steps(record)
-        terms = ReviewTerms()
+        terms = ReviewTerms(bots=work.bots)
         if not await self._take(work, text, terms, steps):
             return
-        while closer := closer_steps(work.found):
+        while closer := closer_steps(record, work.found):
             if not await self._take(work, text, terms, closer):
                 return
         made = await aside(lambda: _told(record, terms, work.found))
@@ -146,7 +156,7 @@ class Reviews:
         with suppress(StoreUnavailable):
             await self._store.keep_review(work.table, KeptReview(FORMAT, made.short))
         self._remember(work.table, made)
-        del self._works[work.table]
+        self._works.pop(work.table, None)
 
     async def _take(self, work: _Work, text: str, terms: ReviewTerms, steps: list[Step]) -> bool:
         """Take steps that have not been taken; False as soon as nobody waits any more."""

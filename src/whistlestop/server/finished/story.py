@@ -41,6 +41,10 @@ class Stories:
         key = state.id, state.version
         return await self._kept.of(key, lambda: packed(msgspec.json.encode(make_story(state))))
 
+    def forget(self, table: str) -> None:
+        """Keep no story of a table."""
+        self._kept.forget(table)
+
 
 def make_story(state: TableState) -> Story:
     """The story of a table whose game is over."""

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from msgspec import convert
+
+from whistlestop.engine.lookup import action_texts
 from whistlestop.model.board import GRAY, LOCOMOTIVE, Board, City, Route
 from whistlestop.protocol.boards import (
     BoardFacts,
+    BonusPart,
     CardPart,
     CityPart,
     LabelPart,
@@ -46,6 +50,8 @@ def board_facts(board: Board) -> BoardFacts:
         tickets=[TicketPart(t.id, t.a.id, t.b.id, t.points, t.long) for t in board.tickets],
         labels=dict(board.labels),
         rules=asdict(rules),
+        bonuses=[convert(asdict(bonus), BonusPart) for bonus in board.bonuses],
+        actions=action_texts(board),
     )
 
 

@@ -13,13 +13,15 @@ import msgspec
 from aiohttp import hdrs, web
 
 from whistlestop.boards.load import shipped_names
+from whistlestop.model.board import Board
 from whistlestop.protocol.operations import JSON
 from whistlestop.render import board_svg
 from whistlestop.render.outline import outline_digest, outline_text
 from whistlestop.server.aside import aside
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.finished.kept import Packed, packed
 from whistlestop.server.http.board_facts import board_facts
-from whistlestop.server.http.caching import ASK_AGAIN, FOR_A_WHILE, FOR_GOOD, cached, drawn
+from whistlestop.server.http.caching import ASK_AGAIN, FOR_A_WHILE, FOR_GOOD, drawn, packed_answer
 from whistlestop.server.http.request_response import expensive
 from whistlestop.server.offers import offered_board
 
@@ -35,9 +37,8 @@ async def board(request: web.Request) -> web.StreamResponse:
     """A board: what is printed on it and where."""
     found = offered_board(request.match_info["name"])
     if found.id in shipped_names():
-        return cached(request, await aside(lambda: _facts(found.name)), JSON)
-    body = await aside(lambda: msgspec.json.encode(board_facts(found)))
-    return cached(request, body, JSON, ASK_AGAIN)
+        return packed_answer(request, await aside(lambda: _facts(found.name)), JSON, FOR_A_WHILE)
+    return packed_answer(request, await aside(lambda: _pack_facts(found)), JSON, ASK_AGAIN)
 
 
 async def board_drawing(request: web.Request) -> web.StreamResponse:
@@ -49,8 +50,13 @@ async def board_drawing(request: web.Request) -> web.StreamResponse:
 
 
 @lru_cache(maxsize=64)
-def _facts(name: str) -> bytes:
-    return msgspec.json.encode(board_facts(offered_board(name)))
+def _facts(name: str) -> Packed:
+    return _pack_facts(offered_board(name))
+
+
+def _pack_facts(found: Board) -> Packed:
+    """The facts of a board. Most of them are texts of actions, which become a tenth when packed."""
+    return packed(msgspec.json.encode(board_facts(found)))
 
 
 @lru_cache(maxsize=64)

@@ -1,48 +1,39 @@
-"""One TCP connection: aiohttp's, with our refusals, with bounds, and a call when it can write.
+"""One TCP connection: aiohttp's, with our refusals, and a bound for the time of a request's head.
 
-Bounded are the bytes of a socket and the time in which the head of a request has to arrive.
-It knows no guests and no tables. Invariant: whatever arrives, the answer is a Problem without a
-sentence, a traceback or a version, and nothing that a stranger sends is written to the log.
+It knows no guests and no tables; a table's socket takes the line over and leaves it behind.
+Invariant: whatever arrives, the answer is a Problem without a sentence, a traceback or a version,
+and nothing that a stranger sends is written to the log.
 """
 
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from aiohttp import hdrs, web
 
 from whistlestop.server.http.request_response import plain_problem
-from whistlestop.server.watch.logs import note, note_defect
+from whistlestop.server.pace import PutOff
+from whistlestop.server.watch.logs import note_defect
 
 T = TypeVar("T")
 
-# Enough for every message the rate limit lets through, at the largest size that is read.
-BURST_BYTES = 256 * 1024
-BYTES_PER_SECOND = 16 * 1024
-# Frames beyond this wait in our own queue, where they are counted.
-WRITE_AHEAD = 16 * 1024
-SYSTEM_BUFFER = 64 * 1024
+WRITE_AHEAD = 16 * 1024  # frames beyond this wait in a queue of ours, where they are counted
 
-# Takes work over to do it later; False if the caller has to do it now.
-PutOff = Callable[[Callable[[], None]], bool]
+# Makes what speaks on a line from now on: of its transport, of what puts work off, and of what it
+# has to call when the line is gone.
+TakesOver = Callable[[asyncio.Transport, PutOff, Callable[[], None]], asyncio.Protocol]
 
 
 class HttpConnection(web.RequestHandler):
-    """aiohttp's connection, with what a table's socket needs."""
+    """aiohttp's connection, which a table's socket can take over."""
 
     __slots__ = (
-        "_bytes",
         "_ended",
         "_head_seconds",
         "_head_timer",
-        "_metered",
         "_put_off",
-        "_unread",
-        "on_drained",
         "on_lost",
     )
 
@@ -60,11 +51,7 @@ class HttpConnection(web.RequestHandler):
         self._put_off = put_off
         self._head_seconds = head_seconds
         self._head_timer: asyncio.TimerHandle | None = None
-        self._unread: list[bytes] = []
-        self.on_drained: Callable[[], None] | None = None
         self.on_lost: Callable[[], object] | None = None
-        self._bytes = 0.0
-        self._metered: float | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, with a small buffer for writing."""
@@ -89,30 +76,28 @@ class HttpConnection(web.RequestHandler):
         if self._waiter is not None and not self._waiter.done():
             self.force_close()
 
-    def become_socket(self) -> None:
-        """Be a table's socket from now on.
+    def hand_over(self, take_over: TakesOver) -> None:
+        """Let something else speak on this line; the connection ends as if the line were gone.
 
-        Too many bytes end it: frames that never become a message would pass every other limit. And
-        the system buffers less for it, so that the server notices early who does not read.
+        What came after the request is for the other one.
         """
-        self._metered = self._loop.time()
-        if self.transport is not None:
-            line = self.transport.get_extra_info("socket")
-            with suppress(OSError):
-                line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+        transport, tail = self.transport, self._message_tail
+        if transport is None:
+            raise ConnectionResetError("the line is gone")
+        protocol = take_over(transport, self._put_off, self._ended)
+        transport.set_protocol(protocol)
+        self.transport = None
+        self._forget_head()
+        super().connection_lost(None)
+        if self._buffer_paused:
+            transport.resume_reading()
+        if tail:
+            protocol.data_received(tail)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes from the line; a socket's may be read a little later, with those of others."""
-        if self._metered is None:
-            super().data_received(data)
-            self._look_for_head()
-        elif not self._too_much(len(data), self._metered):
-            self._unread.append(data)
-            if len(self._unread) == 1 and not self._put_off(self._read):
-                self._read()
-        elif self.transport is not None:
-            note("socket_cut", why="too_much")
-            self.transport.abort()
+        """Take bytes from the line."""
+        super().data_received(data)
+        self._look_for_head()
 
     def _look_for_head(self) -> None:
         """Stop the clock when a request is there, start it with the first bytes of another."""
@@ -121,28 +106,8 @@ class HttpConnection(web.RequestHandler):
         else:
             self._await_head()
 
-    def _read(self) -> None:
-        """Read the bytes that came since the last time."""
-        unread, self._unread = self._unread, []
-        for data in unread:
-            super().data_received(data)
-
-    def _too_much(self, count: int, before: float) -> bool:
-        now = self._metered = self._loop.time()
-        gone = (now - before) * BYTES_PER_SECOND
-        self._bytes = max(0.0, self._bytes - gone) + count
-        return self._bytes > BURST_BYTES
-
-    def resume_writing(self) -> None:
-        """The line is free again."""
-        super().resume_writing()
-        if self.on_drained is not None:
-            self.on_drained()
-
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Read the last bytes and end."""
-        self._read()
-        self.on_drained = None
+        """End."""
         self._forget_head()
         self._ended()
         if self.on_lost is not None:

@@ -62,6 +62,12 @@ def add_finished_game_routes(app: web.Application) -> None:
     app.router.add_get(r"/api/tables/{id}/plies/{ply:\d{1,5}}/advice", expensive(ply_advice))
 
 
+def forgetters(app: web.Application) -> list[Callable[[str], None]]:
+    """What forgets all that is kept in memory about a table's finished game."""
+    kept = (app[STORIES], app[DRAWINGS], app[PROOFS], app[RECORDS], app[REVIEWS])
+    return [part.forget for part in kept]
+
+
 async def ply(request: web.Request) -> web.StreamResponse:
     """One ply of a finished game."""
     table, number = await table_of(request), int(request.match_info["ply"])
@@ -89,7 +95,8 @@ async def ply_drawing(request: web.Request) -> web.StreamResponse:
     if number > game.ply or (seat is not None and seat >= len(game.names)):
         raise ServerRefusal("no_such_ply", 404)
     key = table.state.id, number, seat
-    tag = tag_of(f"{__version__} {key}".encode())  # of the same bytes, without drawing them
+    # Of the same bytes, without drawing them: names are in it, and a guest may be forgotten.
+    tag = tag_of(f"{__version__} {key} {game.names}".encode())
     if has_already(request, tag):
         return unchanged(tag, FOR_GOOD)
     state, undone = table.state, game.ply - number
@@ -110,7 +117,7 @@ async def review(request: web.Request) -> web.StreamResponse:
     """A finished game told afterwards; with 202 how far that is, for it is worked out once."""
     table, caller = await table_of(request), caller_of(request)
     game = await table.finished(caller)
-    found = await request.app[REVIEWS].of(table.state.id, game, caller)
+    found = await request.app[REVIEWS].of(table.state.id, game, caller, table.state.bots)
     if isinstance(found, ReviewProgress):
         return answer(found, 202, kept="no-store")
     return packed_answer(request, found, JSON, FOR_A_WHILE)

@@ -15,6 +15,8 @@ from aiohttp.typedefs import Handler
 
 from whistlestop.server.addresses.address_book import ADDRESS, Address, AddressBook
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.bans import Bans
+from whistlestop.server.http.base_path import base_of, forwarded
 from whistlestop.server.http.own_hosts import OwnHosts
 from whistlestop.server.http.request_response import CALLER, add_safe_headers, problem
 from whistlestop.server.identity import COOKIE_AGE, Signer
@@ -25,7 +27,8 @@ from whistlestop.server.watch.logs import ROUTE, TABLE, note_refusal
 
 COOKIE = "whistlestop_guest"
 # Under https. Browsers take it from this very host only, so no neighbour below the same domain can
-# pass a guest off on somebody.
+# pass a guest off on somebody. It demands the path `/`, so servers below two paths of one host are
+# told apart by the names of their cookies.
 HOST_COOKIE = f"__Host-{COOKIE}"
 # No part of the address, which proxies write into their logs.
 INVITE = "Whistlestop-Invite"
@@ -59,22 +62,35 @@ class Guard:
         now = self.sources.now()
         cookie = self.cookie(request)
         guest = None if cookie is None else self.signer.read_guest(cookie, now)
-        if guest is not None:
-            return Caller(guest, invite=invite, address=address), None
+        if guest is not None and cookie is not None:
+            caller = Caller(guest, invite=invite, address=address)
+            return caller, self._signed_anew(guest, cookie, now)
         address.take("guests")
         guest = self.sources.guest_id()
         caller = Caller(guest, invite=invite, address=address)
         return caller, self.signer.guest_cookie(guest, now)
 
+    def _signed_anew(self, guest: str, cookie: str, now: int) -> str | None:
+        """The cookie of a guest who has one of an older key, which is good for a while only."""
+        if not self.signer.is_signed_before(cookie):
+            return None
+        return self.signer.renewed_cookie(guest, cookie, now)
+
     def cookie(self, request: web.Request) -> str | None:
-        """The cookie of a guest. Those from before there was one for https are good there, too."""
-        secure = request.cookies.get(HOST_COOKIE) if self.is_https(request) else None
-        return secure if secure is not None else request.cookies.get(COOKIE)
+        """The cookie of a guest. Those from before the server had https or a path of its own are
+        good there, too; programs always use the plain name."""
+        names = (self._cookie_name(request), HOST_COOKIE, COOKIE)
+        found = (request.cookies.get(name) for name in names)
+        return next((cookie for cookie in found if cookie is not None), None)
+
+    def _cookie_name(self, request: web.Request) -> str:
+        name = COOKIE + base_of(request).rstrip("/").replace("/", "~")
+        return f"__Host-{name}" if self.is_https(request) else name
 
     def renamed_cookie(self, request: web.Request, caller: Caller) -> str | None:
-        """The cookie by its name for https, for a guest who has it by the other name only."""
-        old = request.cookies.get(COOKIE)
-        if not self.is_https(request) or HOST_COOKIE in request.cookies or old is None:
+        """The cookie by its name here, for a guest who has it by another name only."""
+        old = self.cookie(request)
+        if old is None or self._cookie_name(request) in request.cookies:
             return None
         is_guest = caller.seat_token is None
         return (
@@ -123,15 +139,15 @@ class Guard:
         """What the proxy says was asked, if there is one."""
         if not self.proxy:
             return ""
-        # The last value is from the proxy we know; those before it came from outside.
-        return request.headers.get(name, "").rpartition(",")[2].strip().lower()
+        return forwarded(request.headers, name).lower()
 
     def cookie_header(self, request: web.Request, cookie: str) -> str:
         """The value of Set-Cookie for a guest's cookie."""
-        fixed = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
+        shown = f"{self._cookie_name(request)}={cookie}"
+        fixed = f"Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
         if self.is_https(request):
-            return f"{HOST_COOKIE}={cookie}; {fixed}; Secure"
-        return f"{COOKIE}={cookie}; {fixed}"
+            return f"{shown}; Path=/; {fixed}; Secure"
+        return f"{shown}; Path={base_of(request)}; {fixed}"
 
 
 def _changes(request: web.Request) -> bool:
@@ -141,6 +157,7 @@ def _changes(request: web.Request) -> bool:
 
 GUARD = web.AppKey("guard", Guard)
 ADDRESSES = web.AppKey("addresses", AddressBook)
+BANS = web.AppKey("bans", Bans)
 NEW_COOKIE = web.RequestKey("new_cookie", str)
 
 
@@ -176,14 +193,27 @@ async def guests(request: web.Request, handler: Handler) -> web.StreamResponse:
         guard = request.app[GUARD]
         caller, cookie = guard.caller(request)
         request[CALLER] = caller
+        _need_no_ban(request, caller)
         if cookie is not None:
             request[NEW_COOKIE] = cookie
-            if guard.cookie(request) is not None and _changes(request):
+            if _is_lost(guard, request, caller) and _changes(request):
                 # The server no longer knows who this was, so it is not the guest who meant this.
                 raise ServerRefusal("bad_cookie", 401)
         elif (renamed := guard.renamed_cookie(request, caller)) is not None:
             request[NEW_COOKIE] = renamed
     return await handler(request)
+
+
+def _is_lost(guard: Guard, request: web.Request, caller: Caller) -> bool:
+    """Whether a request shows a cookie of somebody whom the server does not know any more."""
+    shown = guard.cookie(request)
+    return shown is not None and guard.signer.read_guest(shown, guard.sources.now()) != caller.guest
+
+
+def _need_no_ban(request: web.Request, caller: Caller) -> None:
+    """Refuse a guest whom the operator banned whatever would change or listen to something."""
+    if _changes(request) and request.app[BANS].has(caller):
+        raise ServerRefusal("banned", 403)
 
 
 def _name_for_log(request: web.Request) -> None:

@@ -14,7 +14,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -27,14 +27,16 @@ from whistlestop.protocol.operations import JSON
 from whistlestop.protocol.requests import Health
 from whistlestop.protocol.schema import openapi
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.base_path import PREFIX, base_of
 from whistlestop.server.http.caching import cached
 from whistlestop.server.http.figures import FIGURES
 from whistlestop.server.http.request_response import answer
-from whistlestop.server.http.tables import HUB, SOCKETS
+from whistlestop.server.http.tables import HUB, PUBLIC, SOCKETS
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.watch.metrics import CONTENT_TYPE
 
 CLIENT = "WHISTLESTOP_CLIENT"
+INDEX = "index.html"
 # One page; what it shows follows from its address.
 PAGES = (
     *("/", "/new", "/games", "/watch", "/rules", "/puzzles", "/puzzles/{puzzle}"),
@@ -65,10 +67,14 @@ _POLICY = (
 _HTML_HEADERS = {
     "Content-Security-Policy": _POLICY,
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    hdrs.VARY: f"{hdrs.ACCEPT_ENCODING}, {PREFIX}",
 }
-# The worker's file lies under /page/, what it looks after is the whole site.
+# The worker's file lies below `page/`, what it looks after is everything beside that.
 _WORKER = "worker.js"
-_WORKER_HEADERS = {"Service-Worker-Allowed": "/"}
+_WORKER_HEADERS = {"Service-Worker-Allowed": "../"}
+# How the page names its files, which lie beside it only where it is built.
+_BESIDE = b'"./'
+_BASES = 32  # there is one as a rule; more, where several proxies name theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def read_page_files() -> dict[str, PageFile]:
 
 def without_page() -> str | None:
     """Why there is no page to open and what helps, as a sentence; None where there is one."""
-    if _client().joinpath("index.html").is_file():
+    if _client().joinpath(INDEX).is_file():
         return None
     chosen = os.environ.get(CLIENT)
     is_clone = Path(__file__).parents[4].joinpath("web", "package.json").is_file()
@@ -151,18 +157,26 @@ def _headers(name: str, body: bytes) -> dict[str, str]:
 
 async def page(request: web.Request) -> web.StreamResponse:
     """The one page, or a sentence where there is none."""
-    if "index.html" not in request.app[PAGE_FILES]:
+    found = request.app[PAGE_FILES].get(INDEX)
+    if found is None:
         return web.Response(text=f"{without_page()}\n", status=503)
-    return _sent(request, "index.html")
+    return _sent(request, _below(found.body, base_of(request)))
+
+
+@lru_cache(maxsize=_BASES)
+def _below(page: bytes, base: str) -> PageFile:
+    """The page with the addresses of its files below a base."""
+    return _page_file(INDEX, page.replace(_BESIDE, f'"{base}page/'.encode()))
 
 
 @web.middleware
 async def strays(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Send a browser at a wrong address the page, which says so."""
-    found = request.app[PAGE_FILES].get("index.html")
+    found = request.app[PAGE_FILES].get(INDEX)
     if found is None or not _is_stray(request):
         return await handler(request)
-    return web.Response(body=found.body, status=404, headers=found.headers)
+    written = _below(found.body, base_of(request))
+    return web.Response(body=written.body, status=404, headers=written.headers)
 
 
 def _is_stray(request: web.Request) -> bool:
@@ -173,13 +187,13 @@ def _is_stray(request: web.Request) -> bool:
 
 async def page_file(request: web.Request) -> web.StreamResponse:
     """A file of the page."""
-    return _sent(request, request.match_info["name"])
-
-
-def _sent(request: web.Request, name: str) -> web.StreamResponse:
-    found = request.app[PAGE_FILES].get(name)
+    found = request.app[PAGE_FILES].get(request.match_info["name"])
     if found is None:
         raise ServerRefusal("no_such_path", 404)
+    return _sent(request, found)
+
+
+def _sent(request: web.Request, found: PageFile) -> web.StreamResponse:
     if found.headers[hdrs.ETAG] in request.headers.get(hdrs.IF_NONE_MATCH, ""):
         return web.Response(status=304, headers=found.headers)
     if found.packed and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
@@ -213,9 +227,11 @@ async def metrics(request: web.Request) -> web.StreamResponse:
 
 async def openapi_document(request: web.Request) -> web.StreamResponse:
     """The HTTP part of the protocol as OpenAPI."""
-    return cached(request, await asyncio.to_thread(_openapi), JSON)
+    public = request.app.get(PUBLIC)
+    where = base_of(request) if public is None else str(public)
+    return cached(request, await asyncio.to_thread(_openapi, where), JSON)
 
 
-@cache
-def _openapi() -> bytes:
-    return msgspec.json.encode(openapi())
+@lru_cache(maxsize=_BASES)
+def _openapi(where: str) -> bytes:
+    return msgspec.json.encode(openapi(where))

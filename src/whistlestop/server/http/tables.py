@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 
 from whistlestop._version import __version__
 from whistlestop.protocol.commands import Command, Hint
@@ -30,6 +31,7 @@ from whistlestop.protocol.requests import (
 )
 from whistlestop.server.addresses.address_book import ADDRESS
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.http.base_path import PublicAddress
 from whistlestop.server.http.connection import while_connected
 from whistlestop.server.http.guard import GUARD, NEW_COOKIE
 from whistlestop.server.http.request_response import (
@@ -44,14 +46,15 @@ from whistlestop.server.http.request_response import (
 from whistlestop.server.hub import Hub
 from whistlestop.server.offers import offers
 from whistlestop.server.sockets.open_sockets import OpenSockets
+from whistlestop.server.sockets.opening import open_socket
 from whistlestop.server.sockets.run_command import run_command
-from whistlestop.server.sockets.table_socket import serve_socket
 from whistlestop.server.store.base import GuestTally, TableRow
 from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.table import Table
 
 HUB = web.AppKey("hub", Hub)
 SOCKETS = web.AppKey("sockets", OpenSockets)
+PUBLIC = web.AppKey("public", PublicAddress)
 
 STATUSES = ("gathering", "playing", "over")
 
@@ -130,10 +133,9 @@ async def command(request: web.Request) -> web.StreamResponse:
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
-    """Open a table's socket, and serve it until it ends."""
+    """Open a table's socket."""
     table = await table_of(request)
-    name = table_id(request)
-    return await serve_socket(request, name, table, caller_of(request), request.app[SOCKETS])
+    return await open_socket(request, table, caller_of(request), request.app[SOCKETS])
 
 
 async def seen(request: web.Request) -> web.StreamResponse:
@@ -156,7 +158,8 @@ async def me(request: web.Request) -> web.StreamResponse:
     guard = request.app[GUARD]
     old = guard.cookie(request) or ""
     request[NEW_COOKIE] = guard.signer.renewed_cookie(guest, old, guard.sources.now())
-    return answer(Me(guest, PROTOCOL, __version__))
+    public = request.app.get(PUBLIC)
+    return answer(Me(guest, PROTOCOL, __version__, None if public is None else str(public)))
 
 
 async def listed_tables(request: web.Request) -> web.StreamResponse:
@@ -183,7 +186,9 @@ def _list_query(request: web.Request) -> tuple[tuple[str, ...], int, int | None]
 
 
 def _line(row: TableRow, seats: tuple[int, ...] = ()) -> TableLine:
-    table = _table_part.decode(row.summary)
+    summary = _table_part.decode(row.summary)
+    waiting = [seat for seat in range(len(summary.seats)) if row.waiting >> seat & 1]
+    table = replace(summary, waiting=waiting)
     your_turn = not set(seats).isdisjoint(table.waiting)
     deadline = _deadline(row, table)
     return TableLine(table, row.version, row.updated, list(seats), your_turn, deadline)

@@ -35,18 +35,19 @@ class RateLimit:
     A leaky bucket: every message adds one, and `messages` of them run out in each window.
     """
 
-    __slots__ = ("_full", "_level", "_rate", "_seen")
+    __slots__ = ("_level", "_limits", "_seen")
 
     def __init__(self, limits: SocketLimits, now: float) -> None:
-        self._full = limits.messages
-        self._rate = limits.messages / limits.window
+        self._limits = limits
         self._level = 0.0
         self._seen = now
 
     def allows(self, now: float) -> bool:
         """Whether one more message is in time; refused ones do not count."""
-        level = max(0.0, self._level - (now - self._seen) * self._rate)
+        limits = self._limits
+        gone = (now - self._seen) * limits.messages / limits.window
+        level = max(0.0, self._level - gone)
         self._seen = now
-        fits = level + 1 <= self._full
+        fits = level + 1 <= limits.messages
         self._level = level + 1 if fits else level
         return fits

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import ceil
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.sockets.limits import RETRY_SECONDS, SocketLimits
 
 if TYPE_CHECKING:
+    from whistlestop.server.sockets.socket_line import SocketLine
     from whistlestop.server.sockets.table_socket import TableSocket
     from whistlestop.server.table.caller import Caller
     from whistlestop.server.watch.metrics import Metrics
@@ -41,9 +42,10 @@ class OpenSockets:
         self._addresses: Counter[str] = Counter()
         self._taken = 0
         self._idle = asyncio.Event()
+        self._empty = asyncio.Event()
         self._held: set[asyncio.Task[None]] = set()
         self._rates = Rates(limits.messages, limits.window)
-        self._writing: list[TableSocket] = []
+        self._writing: list[SocketLine] = []
 
     def __len__(self) -> int:
         return len(self._open)
@@ -64,6 +66,8 @@ class OpenSockets:
     def free_place(self, caller: Caller) -> None:
         """Give back the place that a caller took."""
         self._taken -= 1
+        if not self._taken:
+            self._empty.set()
         for places, name, _ in self._shares(caller):
             places[name] -= 1
             if not places[name]:
@@ -82,9 +86,11 @@ class OpenSockets:
         """Look after a socket from now on."""
         self._open.add(socket)
 
-    def remove(self, socket: TableSocket) -> None:
-        """Forget a socket that has ended."""
+    def remove(self, socket: TableSocket) -> bool:
+        """Forget a socket that has ended; whether it was there until now."""
+        there = socket in self._open
         self._open.discard(socket)
+        return there
 
     def check_rate(self, caller: Caller) -> None:
         """Hold somebody without a socket to the speed of one. Raises ServerRefusal."""
@@ -105,7 +111,7 @@ class OpenSockets:
         if not self.busy:
             self._idle.set()
 
-    def write_soon(self, socket: TableSocket) -> None:
+    def write_soon(self, socket: SocketLine) -> None:
         """Let a socket write once the loop has finished its present work.
 
         Sockets that write one after the other cost less than each in between other work.
@@ -126,6 +132,11 @@ class OpenSockets:
         self._held.add(task)
         task.add_done_callback(self._held.discard)
 
+    def send_away(self, banned: Callable[[Caller], bool]) -> None:
+        """Close the sockets of whoever is banned."""
+        for socket in [one for one in self._open if banned(one.caller)]:
+            socket.close("banned", retry=False)
+
     async def look_after(self) -> None:
         """Ping the quiet and drop the silent, until cancelled."""
         loop = asyncio.get_running_loop()
@@ -141,17 +152,16 @@ class OpenSockets:
     async def stop(self) -> None:
         """Let commands in flight finish, then say goodbye to everybody."""
         self.stopping = True
-        await self._wait_until_idle()
+        await self._wait_for(self._idle, self.busy)
         for socket in tuple(self._open):
             socket.close("restarting", retry=True)
-        if self._held:
-            await asyncio.wait(self._held, timeout=self.limits.finish)
+        await self._wait_for(self._empty, self._taken)
 
-    async def _wait_until_idle(self) -> None:
-        self._idle.clear()
-        if self.busy:
+    async def _wait_for(self, end: asyncio.Event, left: int) -> None:
+        end.clear()
+        if left:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._idle.wait(), self.limits.finish)
+                await asyncio.wait_for(end.wait(), self.limits.finish)
 
 
 def _name(caller: Caller) -> str:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from struct import Struct as Packing
 
-TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first byte of a whole message: 0x80 and the opcode
+# The first byte of a whole message: 0x80 and the opcode.
+TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
 _short_header = Packing("!BB").pack
 _header = Packing("!BBH").pack
 _long_header = Packing("!BBQ").pack
+close_payload = Packing("!H").pack
 
 
 def framed(opcode: int, payload: bytes) -> bytes:

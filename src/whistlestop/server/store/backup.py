@@ -22,21 +22,26 @@ import msgspec
 
 from whistlestop.model.errors import Refusal
 from whistlestop.server.store.copying import (
+    BANS,
     BATCH,
     ENTRIES,
     KINDS,
     REVIEWS,
+    TABLES,
     TALK,
     Copier,
     Kind,
     TalkApart,
     Values,
     open_copier,
+    waiting_in,
 )
 
-FORMAT = 3  # files of format 2 have no reviews; in those of format 1, talk lies among the entries
+# Files of format 4 have no bans; in those of format 3, summaries say whom a game waits for; those
+# of format 2 have no reviews; in those of format 1, talk lies among the entries.
+FORMAT = 5
 KIND_OF_FILE = "whistlestop backup"
-NEWER = (REVIEWS, TALK)  # kinds that older files lack, the newest first
+NEWER = {BANS: 5, REVIEWS: 3, TALK: 2}  # kinds that older files lack, and since when they are there
 LONGEST_LINE = 64 * 1024 * 1024
 
 Progress = Callable[[int, int], None]
@@ -159,12 +164,14 @@ class _Lines:
         """The rows of a kind that were not read yet."""
         while self._left[kind.name]:
             line = self._line()
-            if not isinstance(line, list) or len(line) != kind.width + 1 or line[0] != kind.name:
+            width = kind.width - (kind is TABLES and self.format < 4)
+            if not isinstance(line, list) or len(line) != width + 1 or line[0] != kind.name:
                 raise _damaged(self._path)
             self._left[kind.name] -= 1
             self.done += 1
             try:
-                yield [_from_json(value) for value in line[1:]]
+                row = [_from_json(value) for value in line[1:]]
+                yield row if width == kind.width else [*row, waiting_in(row[-1])]
             except (AttributeError, KeyError, TypeError, ValueError):
                 raise _damaged(self._path) from None
 
@@ -188,7 +195,7 @@ class _Lines:
             )
         counts = header.get("counts")
         if isinstance(counts, dict):
-            for kind in NEWER[: FORMAT - header["format"]]:
+            for kind in [kind for kind, since in NEWER.items() if header["format"] < since]:
                 counts.setdefault(kind.name, 0)
         if not isinstance(counts, dict) or set(counts) != {kind.name for kind in KINDS}:
             raise _damaged(self._path)

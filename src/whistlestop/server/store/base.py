@@ -1,21 +1,24 @@
 """What a store promises, whichever database is behind it.
 
 `append` is the only way to write anything about a table: entries, the table's row, its members and
-its results go in together, durably, or not at all. It compares the version it builds on with the
-one in the store, so two writers can never fork a table. Appends of many tables share one commit
-(group commit). Talk lies beside the log, so that the log stays short, and its oldest lines may be
-forgotten. A store knows nothing of games.
+its results go in together, durably, or not at all. A row whose entry is durable may be written
+later (`Append.lazy`); whoever asks for it gets it as it should be. An append compares the version
+it builds on with the one in the store, so two writers can never fork a table. Appends of many
+tables share one commit (group commit). Talk lies beside the log, so that the log stays short, and
+its oldest lines may be forgotten. A store knows nothing of games.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, final
 
 from msgspec import Struct
+
+from whistlestop.server.store.operating import OperatedStore
 
 SECRET_BYTES = 32  # of the key that signs cookies and tokens: as many as SHA-256 gives
 MOST_APPENDS = 256  # in one commit, so that the first of them does not wait too long
@@ -28,7 +31,8 @@ ChangeListener = Callable[[str, int], None]
 
 
 class LogEntry(Struct, frozen=True, gc=False):
-    """One line of a table's log. `who` and `cmd` together are unique within a table."""
+    """One line of a table's log. `who` and `cmd` together are unique within a table, which whoever
+    appends has to know: they have read the log up to there."""
 
     seq: int
     at: int
@@ -40,9 +44,10 @@ class LogEntry(Struct, frozen=True, gc=False):
 class TableRow(Struct, frozen=True, gc=False):
     """A table in short, so that lists need not read its log; all of it follows from the log.
 
-    Its fields are in the order of the columns. `summary` is the public TablePart as JSON. `due_at`
-    (milliseconds of the game clock) is when somebody has to look after the table: a clock runs out,
-    or a bot has not moved.
+    Its fields are in the order of the columns. `summary` is the public TablePart as JSON, but for
+    whom the game waits: `waiting` has a bit for each of these seats. `due_at` (milliseconds of the
+    game clock) is when somebody has to look after the table: a clock runs out, or a bot has not
+    moved.
     """
 
     id: str
@@ -54,6 +59,7 @@ class TableRow(Struct, frozen=True, gc=False):
     updated: int
     due_at: int | None
     summary: bytes
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +86,13 @@ class SeatResult(Struct, frozen=True):
     tickets_made: int
 
 
+@final
 class Append(Struct, frozen=True):
     """New entries and lines of talk for a table; their `seq` together end with `row.version`.
 
     `members` replaces the table's members, unless it is None; `results` are added. Lines of talk up
-    to the version `forget` are forgotten.
+    to the version `forget` are forgotten. A `lazy` one has one entry, and changes nothing of the
+    row but `version`, `updated`, `due_at` and `waiting`.
     """
 
     row: TableRow
@@ -93,6 +101,7 @@ class Append(Struct, frozen=True):
     results: tuple[SeatResult, ...] = ()
     talk: tuple[LogEntry, ...] = ()
     forget: int = 0
+    lazy: bool = False
 
     @property
     def base(self) -> int:
@@ -182,7 +191,7 @@ class CommitUnknown(StoreUnavailable):
     """
 
 
-class Store(ABC):
+class Store(OperatedStore):
     """A place for tables. Every method may raise StoreUnavailable.
 
     Each database has the same functions in its module `reads`; a store says how one of them is run.
@@ -201,11 +210,6 @@ class Store(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Finish all appends that have begun, and disconnect."""
-
-    def put_off(self, work: Callable[[], None]) -> bool:
-        """Take over work that may lead to an append, to do it with other such work shortly before
-        the next commit; False if the caller has to do it now."""
-        return False
 
     @abstractmethod
     async def append(self, change: Append) -> None:

@@ -1,11 +1,12 @@
 """A whole store, read or filled at once, in either database.
 
-Only backup and restore use it, never a server. Invariant: reading sees one moment of the store, and
-filling happens whole or not at all.
+Backup, restore and other commands use it, never a server. Invariant: reading sees one moment of the
+store, and filling happens whole or not at all.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whistlestop.server.errors import StartupError
+from whistlestop.server.store.operating import OperatedStore
 from whistlestop.server.store.rows import (
     ENTRY_COLUMNS,
     MEMBER_COLUMNS,
@@ -21,7 +23,8 @@ from whistlestop.server.store.rows import (
     TABLE_COLUMNS,
 )
 
-COPIED = "key IN ('clock', 'secret')"  # of `meta`
+WAITING = 4  # the schema since which `waiting` is a column of `tables`
+COPIED = "(key IN ('clock', 'secret') OR key LIKE 'secret.old.%')"  # of `meta`
 BATCH = 1000  # rows at a time, some hundred kilobytes
 
 Values = Sequence[Any]
@@ -48,9 +51,10 @@ ENTRIES = Kind("entry", "entries", ENTRY_COLUMNS, "table_id, seq")
 TALK = Kind("talk", "talk", ENTRY_COLUMNS, "table_id, seq")
 RESULTS = Kind("result", "results", RESULT_COLUMNS, "table_id, seat", flags=(8,))
 REVIEWS = Kind("review", "reviews", REVIEW_COLUMNS, "table_id")
+BANS = Kind("ban", "bans", "name, at, who, why", "name")
 
-# The key that signs cookies is copied too, so that everybody keeps their seats, and the game clock,
-# so that they keep their time.
+# The keys that sign cookies are copied too, so that everybody keeps their seats, and the game
+# clock, so that they keep their time. Orders are not: they were given to this very store.
 KINDS = (
     Kind("secret", "meta", "key, value", "key"),
     TABLES,
@@ -59,6 +63,7 @@ KINDS = (
     Kind("member", "members", MEMBER_COLUMNS, "table_id, guest, seat"),
     RESULTS,
     REVIEWS,
+    BANS,
 )
 
 
@@ -93,6 +98,15 @@ class TalkApart:
         return entries, talk
 
 
+_WAITING = re.compile(rb'"waiting":\[([0-9,]*)\]')  # in no text: its quotes would be escaped
+
+
+def waiting_in(summary: bytes) -> int:
+    """Whom a game waits for, out of a summary from before that had a column of its own."""
+    found = _WAITING.search(summary)
+    return sum(1 << int(seat) for seat in found[1].split(b",") if seat) if found else 0
+
+
 SIZES = """SELECT table_id, CAST(sum(length(body)) AS bigint) FROM (
     SELECT table_id, body FROM entries UNION ALL SELECT table_id, body FROM talk
     UNION ALL SELECT table_id, body FROM reviews) AS bodies GROUP BY table_id"""
@@ -103,6 +117,11 @@ class WholeStore(ABC):
     """One moment of a store that is read, or an empty one that is filled; `schema` is its own."""
 
     schema: int
+
+    def columns(self, kind: Kind) -> str:
+        """The columns of a kind, also where one of them is not there yet."""
+        old = kind is TABLES and self.schema < WAITING
+        return kind.columns.replace("waiting", "0") if old else kind.columns
 
     @abstractmethod
     async def count(self, kind: Kind) -> int:
@@ -140,6 +159,10 @@ class Copier(ABC):
     @abstractmethod
     def filling(self) -> AbstractAsyncContextManager[WholeStore]:
         """Fill an empty store; an exception inside undoes everything. Raises StartupError."""
+
+    @abstractmethod
+    def operating(self) -> AbstractAsyncContextManager[OperatedStore]:
+        """Give orders to a store, while a server may go on using it. Raises StartupError."""
 
 
 def no_store(where: str) -> StartupError:

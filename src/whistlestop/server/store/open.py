@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 from whistlestop.boards.home import home
 from whistlestop.server.errors import StartupError
+from whistlestop.server.pace import Pace
 from whistlestop.server.store.base import Store
 
 _POSTGRES = ("postgresql://", "postgres://")
@@ -18,30 +19,30 @@ def default_store() -> str:
     return str(home() / "tables.db")
 
 
-def open_store(url: str) -> Store:
+def open_store(url: str, pace: Pace | None = None) -> Store:
     """The store named by a path, by `sqlite:///path` or by `postgresql://...`; call `open()` next.
 
     As elsewhere, `sqlite:///tables.db` is a file here and `sqlite:////srv/tables.db` one from the
-    root on.
+    root on. A file is committed to at this pace; several processes keep none together.
     """
     if url.startswith(_POSTGRES):
         from whistlestop.server.store.postgres.store import PostgresStore
 
         return PostgresStore(url)
     if url.startswith(_SQLITE):
-        return _in_file(unquote(url.removeprefix(_SQLITE)))
+        return _in_file(unquote(url.removeprefix(_SQLITE)), pace)
     if "://" in url:
         kind = url.split("://")[0]
         raise StartupError(
             "bad_store",
             f'There is no store of the kind "{kind:.20}"; there are sqlite and postgresql.',
         )
-    return _in_file(url)
+    return _in_file(url, pace)
 
 
-def _in_file(path: str) -> Store:
+def _in_file(path: str, pace: Pace | None) -> Store:
     from whistlestop.server.store.sqlite.store import SqliteStore
 
     if not path or "\0" in path:
         raise StartupError("bad_store", "The store needs the name of a file.")
-    return SqliteStore(Path(path).expanduser())
+    return SqliteStore(Path(path).expanduser(), pace=pace)

@@ -16,7 +16,7 @@ from whistlestop.server.store.base import Append, GuestTable, LogEntry, Member, 
 
 ALWAYS = 1 << 62  # later than any time in milliseconds
 
-TABLE_COLUMNS = "id, version, status, board, listed, created, updated, due_at, summary"
+TABLE_COLUMNS = "id, version, status, board, listed, created, updated, due_at, summary, waiting"
 ENTRY_COLUMNS = "table_id, seq, at, who, cmd, body"
 MEMBER_COLUMNS = "table_id, guest, seat"
 RESULT_COLUMNS = (
@@ -69,8 +69,8 @@ def result_tuples(changes: Iterable[Append]) -> list[tuple[Any, ...]]:
 
 def to_row(found: Sequence[Any]) -> TableRow:
     """A row of `tables` as a value; SQLite keeps truth values as 0 and 1."""
-    id_, version, status, board, listed, created, updated, due_at, summary = found
-    return TableRow(id_, version, status, board, bool(listed), created, updated, due_at, summary)
+    id_, version, status, board, listed, *others = found
+    return TableRow(id_, version, status, board, bool(listed), *others)
 
 
 def to_guest_table(found: Sequence[Any], seats: Sequence[int]) -> GuestTable:
@@ -93,6 +93,11 @@ def check_append(change: Append) -> None:
     """Raises ValueError if a change's entries are not consecutive: that is the caller's defect,
     never a conflict."""
     seq = change.base
+    if change.lazy:
+        only = [(x.at, x.seq) for x in change.entries]
+        if change.talk or only != [(change.row.updated, seq + 1)]:
+            raise ValueError("a lazy append has one entry, which tells when the row was updated")
+        return
     if seq < 0:
         raise ValueError(f"version {change.row.version} with {len(change.entries)} entries")
     for entry in merge(change.entries, change.talk, key=attrgetter("seq")):

@@ -52,3 +52,5 @@ def bot_caller(seat: int) -> Caller:
 
 # Who starts games and ends turns whose time is up.
 SERVER = Caller("server", bot=True)
+# Whoever runs the server, by an order. No guest has so short a name.
+OPERATOR = Caller("operator", bot=True)

@@ -85,12 +85,20 @@ def _(command: co.Do, context: CommandContext) -> Decided:
     game = need_decision(state, command.seat, command.decision)
     after = game.copy()
     try:
-        ply = after.advance(command.action, command.seat)
+        said = command.action
+        action = said if isinstance(said, str) else after.codec.decode(said)
+        ply = after.advance(action, command.seat)
     except IllegalAction as error:
         raise ServerRefusal(error.code) from None
     text = after.codec.text(ply.code)  # one string for all tables, kept for long
     did = en.Did(command.seat, text, tuple(after.got(after.ply - 1)), _by(context, seat))
     return Decided(did, after)
+
+
+def need_open(state: TableState) -> None:
+    """Refuse a table that whoever runs the server has closed."""
+    if state.closed is not None:
+        raise ServerRefusal("table_closed", 403)
 
 
 def need_decision(state: TableState, seat: int, decision: int) -> Game:

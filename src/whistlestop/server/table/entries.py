@@ -3,11 +3,14 @@
 Entries hold secrets (the luck, what chance answered, advice), so they never leave the server as
 they are; `entry_to_wire` says what an audience learns from each. Invariant: the bytes of an entry,
 once committed, are read back by every later version or refused loudly.
+
+No kind of entry, command or append is derived from another, and `isinstance` takes several times as
+long for msgspec's classes as for others: what every move passes compares types instead.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, final
 
 import msgspec
 from msgspec import Struct
@@ -136,6 +139,7 @@ class Started(Struct, frozen=True, tag="started"):
     ply: int = 0  # the decisions taken before, where the game goes on from another one
 
 
+@final
 class Did(Struct, frozen=True, tag="did", gc=False):
     """A decision of the game with what chance answered. `by` is who took it."""
 
@@ -197,9 +201,25 @@ class Rematched(Struct, frozen=True, tag="rematched"):
     seat: int | None = None
 
 
+class Closed(Struct, frozen=True, tag="closed"):
+    """Whoever runs the server closed the table: nobody moves or talks any more."""
+
+
+class Reopened(Struct, frozen=True, tag="reopened"):
+    """Whoever runs the server opened the table again."""
+
+
+class Forgotten(Struct, frozen=True, tag="forgotten"):
+    """A guest was forgotten: the log before this was rewritten, and the guest's `seats` are
+    nobody's. Whoever has read the log before has to read it again."""
+
+    seats: tuple[int, ...]
+
+
 OfSeats = Sat | Painted | Left | Returned | Arranged | Reissued | Linked | Valued
 OfGame = Started | Did | TookBack | AskedBack | AnsweredBack | Hinted
-Body = Created | OfSeats | OfGame | Said | Rematched
+OfOperator = Closed | Reopened | Forgotten
+Body = Created | OfSeats | OfGame | OfOperator | Said | Rematched
 
 
 class Beside(Struct, frozen=True, gc=False):
@@ -218,6 +238,11 @@ _beside = msgspec.json.Decoder(Beside)
 # An entry from its bytes, and what they hold beside it. Both raise msgspec.DecodeError.
 decode_body = _decoder.decode
 decode_beside = _beside.decode
+
+
+def is_rewritten(data: bytes) -> bool:
+    """Whether the entry with these bytes says that those before it were changed."""
+    return data.startswith(b'{"type":"forgotten"')
 
 
 def encode_body(body: Body, digest: str = "", said: int = 0, clock: int = 0) -> bytes:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from whistlestop.engine.knowledge.events import events_for
+from whistlestop.engine.knowledge.events import NamedEvent, named_events
 from whistlestop.engine.state import event_kinds
 from whistlestop.model.board import Board
-from whistlestop.model.events import Event
 from whistlestop.protocol.messages import GameEvent, Happened
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import LogLine, TableState
@@ -28,10 +27,10 @@ _SECRET = {
 
 def secret_seats(line: LogLine) -> frozenset[int]:
     """The seats that learn more from an entry than everybody does."""
-    seats = {event[1] for event in line.events if event[0] in _SECRET}
+    seats = [event[1] for event in line.events if event[0] in _SECRET]
     body = line.body
-    if isinstance(body, en.Hinted) or (isinstance(body, en.Did) and _hides(body.do)):
-        seats.add(body.seat)
+    if type(body) is en.Hinted or (type(body) is en.Did and _hides(body.do)):
+        seats.append(body.seat)
     return frozenset(seats)
 
 
@@ -53,7 +52,7 @@ def stirred_seats(state: TableState, line: LogLine) -> Collection[int]:
     (blind draws are counted anew) or the game ends.
     """
     game, body = state.game, line.body
-    if game is None or game.over or not isinstance(body, en.Did) or _hides(body.do):
+    if game is None or game.over or type(body) is not en.Did or _hides(body.do):
         return range(len(state.seats))
     if begins_pile(line):
         return range(len(state.seats))
@@ -65,27 +64,27 @@ def entry_to_wire(line: LogLine, board: Board | None, seats: Collection[int]) ->
     seat, params = _params(line.body, seats)
     events: list[GameEvent] = []
     if line.events and board is not None:
-        events = [GameEvent(e.name, dict(e.params)) for e in _events(line, board, seats)]
+        events = [GameEvent(name, params) for name, params in _events(line, board, seats)]
     kind = type(line.body).__struct_config__.tag
     return Happened(line.seq, line.at, str(kind), seat, params, events)
 
 
-def _events(line: LogLine, board: Board, seats: Collection[int]) -> list[Event]:
+def _events(line: LogLine, board: Board, seats: Collection[int]) -> list[NamedEvent]:
     """The events as a spectator sees them, but those of the audience's own seats as these do."""
     eyes = list(seats)
-    events = events_for(board, line.events, eyes[0] if eyes else None)
+    events = named_events(board, line.events, eyes[0] if eyes else None)
     for own in eyes[1:]:
-        for i, event in enumerate(events_for(board, line.events, own)):
-            if event.get("seat") == own:
+        for i, event in enumerate(named_events(board, line.events, own)):
+            if event[1].get("seat") == own:
                 events[i] = event
     return events
 
 
 def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str, Any]]:
+    if type(body) is en.Did:
+        hidden = _hides(body.do) and body.seat not in seats
+        return body.seat, {"do": "keep" if hidden else body.do, "by": body.by}
     match body:
-        case en.Did(seat, do, _, by):
-            hidden = _hides(do) and seat not in seats
-            return seat, {"do": "keep" if hidden else do, "by": by}
         case en.Said(seat, name, text, phrase):
             said = {"text": text} if phrase is None else {"phrase": phrase}
             return seat, {"name": name, **said}
@@ -106,6 +105,10 @@ def _params(body: en.Body, seats: Collection[int]) -> tuple[int | None, dict[str
             return None, {"board": body.options.board, "rematch_of": body.rematch_of}
         case en.Rematched(table, seat):
             return seat, {"table": table}
+        case en.Closed() | en.Reopened():
+            return None, {}
+        case en.Forgotten(seats_of):
+            return None, {"seats": list(seats_of)}
         case _:
             return body.seat, _seat_params(body)
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
+from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.protocol.messages import You
-from whistlestop.protocol.view_to_wire import changes_of, encoded_own_view, public_view
+from whistlestop.protocol.view_to_wire import encoded_changes, encoded_own_view, encoded_public_view
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.audience import own_views, welcome, you
 from whistlestop.server.table.caller import Caller
@@ -27,7 +28,7 @@ from whistlestop.server.table.state import LogLine, TableState
 encode = msgspec.json.Encoder().encode
 
 # Entries that change neither the game nor the seats.
-_ASIDE = (en.Said, en.Hinted, en.AskedBack, en.AnsweredBack)
+_ASIDE = frozenset((en.Said, en.Hinted, en.AskedBack, en.AnsweredBack))
 
 
 class Frame(Struct, frozen=True, tag="update", omit_defaults=True):
@@ -53,17 +54,13 @@ class Sent:
         self.deadline: int | None = None
         self.own: dict[int, bytes] = {}
 
-    def take_public(self, state: TableState) -> None:
-        """Note that the sockets know the public part as it is now."""
-        self.view = None if state.game is None else state.game.view(None)
-        self.deadline = state.deadline
-
     def welcome(
         self, state: TableState, caller: Caller, seats: tuple[int, ...], since: int | None, now: int
     ) -> bytes:
         """All that a caller with these seats may know, encoded, for a socket to begin with."""
         mine = own_views(state, seats)
-        self.take_public(state)
+        self.view = None if state.game is None else state.game.view(None)
+        self.deadline = state.deadline
         self.own.update({seat: encode(own) for seat, own in mine.items()})
         return encode(welcome(state, caller, since, now, list(mine.values())))
 
@@ -80,8 +77,8 @@ class Frames:
         """Make the frames; `sent` is kept up to date."""
         self.state = state
         self.line = line
-        self.changed = not isinstance(line.body, _ASIDE)
-        self.lobby = self.changed and not isinstance(line.body, en.Did)
+        self.changed = type(line.body) not in _ASIDE
+        self.lobby = self.changed and type(line.body) is not en.Did
         self.secret = secret_seats(line)
         self._sent = sent
         known = sent.view is not None
@@ -89,8 +86,9 @@ class Frames:
         self._concerned = self.secret.union(self._stirred)
         self._game: Raw | None = None
         self._changes: Raw | None = None
-        if self.changed:
-            self._encode_public()
+        self._views: dict[int, View] = {}
+        if self.changed and state.game is not None:
+            self._look_at(state.game)
         self._own: dict[int, bytes] = {}
         self._news: set[int] = set()
         self._table = Raw(encode(state.table_part())) if self._tells_table() else None
@@ -100,17 +98,19 @@ class Frames:
     def _tells_table(self) -> bool:
         return self.lobby or self.state.status == "over"
 
-    def _encode_public(self) -> None:
-        before, deadline = self._sent.view, self._sent.deadline
-        self._sent.take_public(self.state)
-        now = self._sent.view
-        if now is None:
-            return
-        if self.lobby or before is None or now.over or begins_pile(self.line):
-            self._game = Raw(encode(public_view(now, self._sent.deadline)))
+    def _look_at(self, game: Game) -> None:
+        """Encode the public part, and look with the eyes of all to whom something may be new."""
+        sent = self._sent
+        seats = [seat for seat in self._stirred if seat in sent.own]
+        public, *mine = game.views((None, *seats))
+        self._views = dict(zip(seats, mine, strict=True))
+        before, deadline = sent.view, sent.deadline
+        sent.view, sent.deadline = public, self.state.deadline
+        if self.lobby or before is None or public.over or begins_pile(self.line):
+            self._game = Raw(encoded_public_view(public, sent.deadline))
         else:
-            new = UNSET if self._sent.deadline == deadline else self._sent.deadline
-            self._changes = Raw(encode(changes_of(before, now, new)))
+            new = UNSET if sent.deadline == deadline else sent.deadline
+            self._changes = Raw(encoded_changes(before, public, new))
 
     def _own_view(self, seat: int) -> bytes:
         own = self._own.get(seat)
@@ -124,9 +124,11 @@ class Frames:
         return own
 
     def _encode_own(self, seat: int) -> bytes:
-        game = self.state.game
-        assert game is not None
-        return encoded_own_view(game.view(seat), self.state.decision_of(seat))
+        view, game = self._views.get(seat), self.state.game
+        if view is None:
+            assert game is not None
+            view = game.view(seat)
+        return encoded_own_view(view, self.state.decision_of(seat))
 
     def for_caller(self, caller: Caller) -> bytes:
         """The encoded frame for one caller, whose seats the entry may have changed."""

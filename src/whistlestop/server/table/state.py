@@ -7,17 +7,14 @@ is sent from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
-from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.engine.forking import played_until
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import Status, TablePart
-from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind
+from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind, Untimed
 from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
@@ -78,8 +75,9 @@ class TableState(Struct, eq=False):
     clock: TurnClock = TurnClock()
     question: TakeBackQuestion | None = None  # the take-back that rivals are asked about
     shuffles: int = 0  # how often a pile was shuffled after a take-back
+    closed: int | None = None  # what the game clock showed when the table was closed
     _done: dict[tuple[str, str], LogLine] = {}  # the lines that commands made
-    _summary: tuple[bytes, bytes] | None = None
+    _summary: bytes | None = None
 
     def __repr__(self) -> str:
         """Which table this is; its fields hold secrets."""
@@ -116,18 +114,18 @@ class TableState(Struct, eq=False):
         self.lines.check_place(entry.seq, self.version, body, beside.said)
         self.version = entry.seq
         self.reached = max(self.reached, beside.clock or entry.at)
-        if isinstance(body, en.Said):  # it changes nothing else
+        if type(body) is en.Said:  # it changes nothing else
             return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, (), beside.digest)
         events = self._apply_body(entry, body, played)
         self.waiting = () if self.game is None else self.game.waiting
         self.question = question_after(self.question, entry.seq, body)
-        if self.status == "over" or not isinstance(body, en.Did):
+        if self.status == "over" or type(body) is not en.Did:
             self._summary = None
         return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, events, beside.digest)
 
     def _apply_body(self, entry: LogEntry, body: en.Body, played: Game | None) -> GameEvents:
         """What happens in the game with an entry; most entries concern the seats only."""
-        if isinstance(body, en.Did):
+        if type(body) is en.Did:
             return self._apply_action(entry, body, played)
         if isinstance(body, en.Started):
             return self._start(entry, body, played)
@@ -216,6 +214,14 @@ class TableState(Struct, eq=False):
                 self._set(seat, serial=serial)
             case en.Rematched(table):
                 self.rematch = table
+            case en.Closed():
+                self.closed = self.reached
+            case en.Reopened() if self.closed is not None:
+                began = self.clock.began + self.reached - self.closed
+                self.clock, self.closed = replace(self.clock, began=began), None
+            case en.Forgotten(seats):
+                for seat in seats:
+                    self._vacate(seat)
 
     def _paint(self, seat: int, colour: Colour) -> None:
         """Give a seat a colour; a free seat that had it takes the old one."""
@@ -243,8 +249,14 @@ class TableState(Struct, eq=False):
         if why == "kicked" and guest is not None:
             self.kicked |= {guest}
             self.invited -= {guest}
-        if guest == self.host and why == "left":
+        if guest == self.host and why != "time":
             self._pass_on_host()
+
+    def _vacate(self, seat: int) -> None:
+        """Nobody holds a seat any more; in a running game a bot goes on with it."""
+        if self.status != "over":
+            self._leave(seat, "left")
+        self._set(seat, guest=None, serial=0, since=self.reached)
 
     def _pass_on_host(self) -> None:
         """Make the next who is there the host, if the old one has left every seat."""
@@ -314,15 +326,10 @@ class TableState(Struct, eq=False):
             return None
         return self.opened if self.game.phase == "opening" else self.moved
 
-    def advice_on(self, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
-        """The newest advice on a decision; none if none was given."""
-        for line in reversed(self.lines.game):
-            body = line.body
-            if line.seq <= decision:
-                break
-            if isinstance(body, en.Hinted) and (body.seat, body.decision) == (seat, decision):
-                return body.options
-        return ()
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The bot of each seat, as everybody sees it; None for a person's."""
+        return tuple([seat.bot for seat in self.seats])
 
     def bots_to_move(self) -> tuple[int, ...]:
         """Seats the game waits for that a bot plays; none while every person is away.
@@ -330,6 +337,8 @@ class TableState(Struct, eq=False):
         Somebody alone among bots whose clock ran out sits there still: the bot that was promised
         plays at once.
         """
+        if self.closed is not None:
+            return ()
         bots = tuple([i for i in self.waiting if self.seats[i].played_by_bot])
         people = [s for s in self.seats if s.is_persons] if bots else []
         alone = [(s.kind, s.away) for s in people] == [("human", "time")]
@@ -342,7 +351,10 @@ class TableState(Struct, eq=False):
     @property
     def allowed(self) -> int | None:
         """The time for a turn in milliseconds, if there is a clock."""
-        match self.options.pace:
+        pace = self.options.pace
+        if type(pace) is Untimed:
+            return None
+        match pace:
             case Live(seconds):
                 return seconds * 1000
             case Mail(days):
@@ -353,32 +365,15 @@ class TableState(Struct, eq=False):
     @property
     def deadline(self) -> int | None:
         """When the time of those the game waits for is up, by the game clock."""
-        allowed = self.allowed
+        allowed = self.allowed if self.closed is None else None
         return self.clock.began + allowed if allowed is not None and self.people_to_move() else None
 
-    def decisions(self) -> Iterator[tuple[int, en.By]]:
-        """Who decided the plies of the game, and for which seat; the newest first."""
-        undone = 0
-        for line in reversed(self.lines.game):
-            body = line.body
-            if isinstance(body, en.TookBack):
-                undone += body.plies
-            elif isinstance(body, en.Did):
-                if undone:
-                    undone -= 1
-                else:
-                    yield body.seat, body.by
-
     def summary(self) -> bytes:
-        """The table part, encoded. A move only changes whom the game waits for, so the text before
-        and after that is kept."""
+        """The table part, encoded, but for whom the game waits: that is all a move changes of it,
+        so it is kept."""
         if self._summary is None:
-            part = replace(self.table_part(), waiting=[])
-            # No text has this in it: its quotes would be escaped.
-            before, _, after = msgspec.json.encode(part).partition(b'"waiting":[]')
-            self._summary = before + b'"waiting":[', b"]" + after
-        before, after = self._summary
-        return before + ",".join(map(str, self.waiting)).encode() + after
+            self._summary = msgspec.json.encode(replace(self.table_part(), waiting=[]))
+        return self._summary
 
     def table_part(self) -> TablePart:
         """The table as everybody sees it."""
@@ -394,4 +389,5 @@ class TableState(Struct, eq=False):
             self.rematch,
             deal_part(self.secret, self.seats),
             origin_part(self.origin),
+            self.closed is not None,
         )

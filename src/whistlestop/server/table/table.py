@@ -24,15 +24,23 @@ from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.faults import fault
 from whistlestop.server.store.base import Conflict, StoreUnavailable
 from whistlestop.server.table import entries as en
+from whistlestop.server.table.again.rematching import NoLongerNeeded, offer_rematch
+from whistlestop.server.table.again.repeats import digest_of, first_line, result_of
 from whistlestop.server.table.audience import history, may_stay, need_eyes, need_link, seen_now
-from whistlestop.server.table.caller import SERVER, Caller, Outlet, bot_caller
-from whistlestop.server.table.decide import CommandContext, Decided, decide, need_decision, start
+from whistlestop.server.table.caller import OPERATOR, SERVER, Caller, Outlet, bot_caller
+from whistlestop.server.table.decide import (
+    CommandContext,
+    Decided,
+    decide,
+    need_decision,
+    need_open,
+    start,
+)
 from whistlestop.server.table.frames import Frames, Sent
-from whistlestop.server.table.repeats import digest_of, first_line
 from whistlestop.server.table.state import LogLine, TableState
 from whistlestop.server.table.talk.lines import LogLines
 from whistlestop.server.table.thinking.bot_command import bot_command
-from whistlestop.server.table.thinking.hints import Hints
+from whistlestop.server.table.thinking.hints import Hints, advice_given
 from whistlestop.server.table.thinking.resting import Looks
 from whistlestop.server.table.to_store import change_of, new_entry
 
@@ -41,10 +49,6 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 8  # against other processes that keep appending first
 Decider = Callable[[CommandContext], Decided]
-
-
-class _NoLongerNeeded(Exception):
-    """Something else happened first, so the server's own entry would be pointless."""
 
 
 class Table:
@@ -58,10 +62,11 @@ class Table:
         self.clock = hub.clock
         self.heard = 0  # the newest version that other processes are known to have made
         self.doubt = True  # whether the log may hold more than that
+        self.gone = False  # whether the table was deleted
         self._eyes: dict[Outlet, tuple[int, ...]] = {}  # the seats whose eyes a socket has
         self.used = 0
         self._looks = Looks(hub.sources, hub.rest_after, self.look_after)
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self._sent = Sent()
         self._hints = Hints(hub.bots, table)
         self.thinking: set[tuple[int, int]] = set()  # seats of bots and their decisions
@@ -80,7 +85,7 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self.outlets or self.thinking or self._lock.locked())
+        return bool(self.outlets or self.thinking or self.lock.locked())
 
     # Commands
 
@@ -88,27 +93,28 @@ class Table:
         """Run a command; it is in the store when this returns. Raises ServerRefusal."""
         if not caller.bot:
             self._looks.again(self.state, caller)
-        if isinstance(command, co.Hint):
+        if type(command) is co.Hint:
             return await self._hint(caller, command)
-        if isinstance(command, co.Rematch):
-            return await self._rematch(caller, command)
+        if type(command) is co.Rematch:
+            return await offer_rematch(self, caller, command)
         decided = self.hub.talk.paced(command, lambda context: decide(command, context))
-        return await self._decide_and_commit(caller, command.id, decided, digest_of(command))
+        return await self.decide_and_commit(caller, command.id, decided, digest_of(command))
 
-    async def _decide_and_commit(
+    async def decide_and_commit(
         self, caller: Caller, command: str, decided: Decider, digest: str = ""
     ) -> Ack:
         """Append what `decided` makes of the newest state, unless the command is in the log.
 
         Where another process appends first, the state catches up and is decided on again.
         """
-        async with self._lock:
+        async with self.lock:
+            self._need_there()
             for _ in range(ATTEMPTS):
                 if self.behind:
                     await self._catch_up()
                 done = first_line(self.state, caller, command, digest)
                 if done is not None:
-                    return self._ack(command, done.seq, done.body)
+                    return self.ack(command, done.seq, done.body)
                 try:
                     chosen = decided(self._context(caller))
                 except ServerRefusal as refusal:
@@ -117,11 +123,13 @@ class Table:
                         raise
                     continue
                 if await self._commit(caller.who, command, chosen, digest):
-                    return self._ack(command, self.state.version, chosen.body)
+                    return self.ack(command, self.state.version, chosen.body)
         raise ServerRefusal("busy", 503)
 
     def _context(self, caller: Caller) -> CommandContext:
         hub, now = self.hub, self.clock.now()
+        if caller != OPERATOR:
+            need_open(self.state)
         return CommandContext(self.state, caller, hub.signer, self.sources, now, hub.recipes)
 
     async def _knew_too_little(self) -> bool:
@@ -181,21 +189,15 @@ class Table:
                 del self._eyes[outlet]
                 outlet.close("not_allowed", retry=False)
 
-    def _ack(self, command: str, seq: int, body: en.Body) -> Ack:
-        match body:
-            case en.Reissued(seat, serial) | en.Linked(seat, serial):
-                token = self.hub.signer.seat_token(self.state.id, seat, serial)
-                return Ack(command, seq, {"token": token})
-            case en.Rematched(table=table):
-                return Ack(command, seq, {"table": table})
-            case _:
-                return Ack(command, seq)
+    def ack(self, command: str, seq: int, body: en.Body) -> Ack:
+        """The answer to a command that made an entry."""
+        return Ack(command, seq, result_of(self.state.id, body, self.hub.signer))
 
     # Keeping up with the log
 
     async def catch_up(self) -> None:
         """Read and apply what other processes may have appended."""
-        async with self._lock:
+        async with self.lock:
             if self.behind:
                 await self._catch_up()
 
@@ -204,7 +206,11 @@ class Table:
         self.doubt = False
         try:
             state = self.state
-            for entry in await self.store.entries(state.id, state.version, state.lines.most):
+            found = await self.store.entries(state.id, state.version, state.lines.most)
+            if state.version and any(en.is_rewritten(entry.body) for entry in found):
+                await self.read_anew()
+                return
+            for entry in found:
                 self._show_line(self.hub.damaged.apply(state, entry))
         except BaseException as error:
             self.doubt = True
@@ -215,8 +221,31 @@ class Table:
             self._owes_bots = False
             self.look_after()
 
-    async def _fresh(self) -> None:
+    async def read_anew(self) -> None:
+        """Read a log that was rewritten, and show everybody the whole table; under the lock."""
+        state = TableState(self.state.id, lines=LogLines(self.state.lines.most))
+        for entry in await self.store.entries(state.id, 0, state.lines.most):
+            self.hub.damaged.apply(state, entry)
+        self.state, self._sent = state, Sent()
+        self.hub.forget_answers(state.id)
+        for outlet in tuple(self._eyes):
+            outlet.send(self._welcome(outlet, None))
+        self.look_after()
+
+    def end(self) -> None:
+        """The table was deleted: tell all who watch, and let nobody in any more."""
+        self.gone = True
+        eyes, self._eyes = self._eyes, {}
+        for outlet in eyes:
+            outlet.close("table_deleted", retry=False)
+
+    def _need_there(self) -> None:
+        if self.gone:
+            raise ServerRefusal("no_such_table", 404)
+
+    async def fresh(self) -> None:
         """Catch up, so that nobody is shown less than another process has acknowledged."""
+        self._need_there()
         self.doubt = self.doubt or self.store.shared
         if self.behind:
             await self.catch_up()
@@ -225,7 +254,7 @@ class Table:
 
     async def attach(self, outlet: Outlet, since: int | None) -> bytes:
         """The welcome for a socket; from then on the table sends it every new entry."""
-        await self._fresh()
+        await self.fresh()
         need_link(self.state, outlet.caller, self.hub.signer)
         self._looks.again(self.state, outlet.caller)
         if self.store.shared:
@@ -251,14 +280,14 @@ class Table:
 
     async def seen(self, caller: Caller) -> Seen:
         """The table as a caller may see it now."""
-        await self._fresh()
+        await self.fresh()
         need_link(self.state, caller, self.hub.signer)
         self._looks.again(self.state, caller)
         return seen_now(self.state, caller)
 
     async def log(self, caller: Caller, after: int, limit: int) -> Log:
         """A piece of the log as a caller may see it."""
-        await self._fresh()
+        await self.fresh()
         need_link(self.state, caller, self.hub.signer)
         after, limit = max(0, after), max(0, min(limit, HISTORY_ENTRIES))
         lines, more = self.state.lines.after(after, limit)
@@ -266,7 +295,7 @@ class Table:
 
     async def finished(self, caller: Caller) -> Game:
         """The game with all its secrets, once it is over."""
-        await self._fresh()
+        await self.fresh()
         need_eyes(self.state, caller)
         if self.state.game is None or self.state.status != "over":
             raise ServerRefusal("not_finished")
@@ -282,13 +311,13 @@ class Table:
         public = public_view(then.view(None), None)
         return Seen(self.state.version, self.state.table_part(), public, mine)
 
-    # Advice and rematches: commands that need somebody else
+    # Advice, which needs somebody else
 
     async def _hint(self, caller: Caller, command: co.Hint) -> Ack:
-        await self._fresh()
+        await self.fresh()
         done = first_line(self.state, caller, command.id, digest_of(command))
         if done is not None:
-            return self._ack(command.id, done.seq, done.body)
+            return self.ack(command.id, done.seq, done.body)
 
         def may_ask(context: CommandContext) -> Game:
             context.own_seat(command.seat)
@@ -297,41 +326,15 @@ class Table:
             return need_decision(context.state, command.seat, command.decision)
 
         game = may_ask(self._context(caller))
-        given = self.state.advice_on(command.seat, command.decision)
-        options = given or await self._hints.on(game, caller, command.seat, command.decision)
+        given = advice_given(self.state, command.seat, command.decision)
+        asked = command.seat, command.decision
+        options = given or await self._hints.on(game, caller, *asked, self.state.bots)
 
         def decided(context: CommandContext) -> Decided:
             may_ask(context)
             return Decided(en.Hinted(command.seat, command.decision, options))
 
-        return await self._decide_and_commit(caller, command.id, decided, digest_of(command))
-
-    async def _rematch(self, caller: Caller, command: co.Rematch) -> Ack:
-        await self._fresh()
-        state = self.state
-        first_line(state, caller, command.id, digest_of(command))
-        if caller.seat_token is not None:
-            raise ServerRefusal("not_allowed", 403)
-        if not (state.seats_of(caller) or state.left_by(caller)):
-            raise ServerRefusal("not_your_seat", 403)
-        if state.status != "over":
-            raise ServerRefusal("wrong_time", stage=state.status)
-        if state.rematch is None:
-            made = await self.hub.rematch(state, caller, wait=bool(command.wait))
-            await self._note_rematch(caller, command, made)
-        line = next(x for x in reversed(self.state.lines.game) if isinstance(x.body, en.Rematched))
-        return self._ack(command.id, line.seq, line.body)
-
-    async def _note_rematch(self, caller: Caller, command: co.Rematch, table: str) -> None:
-        def decided(context: CommandContext) -> Decided:
-            if context.state.rematch is not None:
-                raise _NoLongerNeeded
-            own = context.state.seats_of(caller) or context.state.left_by(caller)
-            return Decided(en.Rematched(table, own[0]))
-
-        # Two who ask at once make the same table, and one of them notes it.
-        with contextlib.suppress(_NoLongerNeeded):
-            await self._decide_and_commit(caller, command.id, decided, digest_of(command))
+        return await self.decide_and_commit(caller, command.id, decided, digest_of(command))
 
     # Bots and clocks
 
@@ -375,15 +378,15 @@ class Table:
     async def _time_out(self, seat: int, deadline: int) -> None:
         def decided(context: CommandContext) -> Decided:
             if seat not in context.state.people_to_move() or context.state.deadline != deadline:
-                raise _NoLongerNeeded
+                raise NoLongerNeeded
             return Decided(en.Left(seat, "time"))
 
-        with contextlib.suppress(_NoLongerNeeded):
-            await self._decide_and_commit(SERVER, f"time.{seat}.{deadline}", decided)
+        with contextlib.suppress(NoLongerNeeded):
+            await self.decide_and_commit(SERVER, f"time.{seat}.{deadline}", decided)
 
     async def create(self, caller: Caller, created: en.Created) -> bool:
         """Append the first entry of a new table; False if a table of this name exists."""
-        async with self._lock:
+        async with self.lock:
             # No client can choose this command's id.
             made = await self._commit(caller.who, "+create", Decided(created))
             self._looks.again(self.state, caller)
@@ -392,6 +395,6 @@ class Table:
 
     async def begin(self) -> None:
         """Start the game without waiting for the host: everybody is there already."""
-        await self._decide_and_commit(
+        await self.decide_and_commit(
             SERVER, "start", lambda context: start(context.state, context.sources)
         )

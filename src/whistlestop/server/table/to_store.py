@@ -13,14 +13,14 @@ from whistlestop.server.table.state import TableState
 # bot may think longer: then its process renews this.
 BOT_LEASE = 2_500
 
-_SEATING = (en.Created, en.Sat, en.Left, en.Arranged, en.Started)
+_SEATING = frozenset((en.Created, en.Sat, en.Left, en.Arranged, en.Started, en.Forgotten))
 
 
 def new_entry(
     state: TableState, at: int, clock: int, who: str, command: str, body: en.Body, digest: str
 ) -> LogEntry:
     """The next entry of a log; `at` by the system's clock, `clock` by the game's."""
-    talks = isinstance(body, en.Said)
+    talks = type(body) is en.Said
     said = 0 if talks else state.version - len(state.lines.game)
     data = en.encode_body(body, digest, said, max(clock, state.reached))
     return LogEntry(state.version + 1, at, who, command, data)
@@ -31,12 +31,14 @@ def change_of(after: TableState, entry: LogEntry, body: en.Body) -> Append:
 
     A line of talk goes to the table's talk, and the oldest one may be forgotten for it.
     """
-    if isinstance(body, en.Said):
+    if type(body) is en.Said:
         forget = after.lines.forgotten_with_next()
         return Append(row_of(after, entry.at), (), talk=(entry,), forget=forget)
-    members = _members(after) if isinstance(body, _SEATING) else None
-    results = results_of(after) if _has_ended(after, body) else ()
-    return Append(row_of(after, entry.at), (entry,), members, results)
+    members = _members(after) if type(body) in _SEATING else None
+    ended = _has_ended(after, body)
+    results = results_of(after) if ended else ()
+    lazy = type(body) is en.Did and not ended
+    return Append(row_of(after, entry.at), (entry,), members, results, lazy=lazy)
 
 
 def row_anew(state: TableState, *, scored: bool) -> Append:
@@ -47,7 +49,7 @@ def row_anew(state: TableState, *, scored: bool) -> Append:
 
 
 def _has_ended(after: TableState, body: en.Body) -> bool:
-    return isinstance(body, en.Did) and after.status == "over"
+    return after.status == "over" and type(body) is en.Did
 
 
 def row_of(state: TableState, updated: int) -> TableRow:
@@ -57,11 +59,12 @@ def row_of(state: TableState, updated: int) -> TableRow:
         state.version,
         state.status,
         state.options.board,
-        state.options.listed,
+        state.options.listed and state.closed is None,
         state.created,
         updated,
         due_at(state, state.reached),
         state.summary(),
+        sum([1 << seat for seat in state.waiting]),
     )
 
 

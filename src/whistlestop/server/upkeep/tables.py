@@ -29,6 +29,7 @@ class StoredTable:
     created: int
     updated: int
     size: int
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class _Seated(msgspec.Struct):
 
 class _Summary(msgspec.Struct):
     seats: list[_Seated] = []
+    closed: bool = False
 
 
 async def stored_tables(url: str) -> list[StoredTable]:
@@ -78,13 +80,13 @@ async def _tables(store: WholeStore) -> list[StoredTable]:
 
 
 def _table(row: Values, size: int) -> StoredTable:
-    id_, version, status, board, listed, created, updated, _, summary = row
+    id_, version, status, board, listed, created, updated, _, summary, _ = row
     try:
-        seats = msgspec.json.decode(summary, type=_Summary).seats
+        part = msgspec.json.decode(summary, type=_Summary)
     except msgspec.MsgspecError:  # a row that was lost, and is to be made again
-        seats = []
-    names = tuple(seat.name for seat in seats if seat.name is not None)
-    values = (names, version, created, updated, size + len(summary))
+        part = _Summary()
+    names = tuple(seat.name for seat in part.seats if seat.name is not None)
+    values = (names, version, created, updated, size + len(summary), part.closed)
     return StoredTable(id_, status, board, bool(listed), *values)
 
 

@@ -23,6 +23,8 @@ ROUTE = web.RequestKey("route", str)
 TABLE = web.RequestKey("table", str)
 
 logger = logging.getLogger("whistlestop.server")
+# A command that carries something out without a server has no log: it says itself what it did.
+logger.addHandler(logging.NullHandler())
 
 _encode = msgspec.json.Encoder().encode
 _FRAMES = 12  # of a traceback, the innermost: enough to find the place

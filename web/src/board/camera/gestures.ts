@@ -27,6 +27,7 @@ export function gestures(element: HTMLElement, told: Gestured): () => void {
   element.addEventListener("pointerup", watch.up, options);
   element.addEventListener("pointercancel", watch.cancel, options);
   element.addEventListener("pointerleave", watch.leave, options);
+  document.addEventListener("pointerdown", watch.elsewhere, { capture: true, signal: ends.signal });
   element.addEventListener("wheel", watch.wheel, { passive: false, signal: ends.signal });
   return () => ends.abort();
 }
@@ -98,6 +99,12 @@ class Watch {
 
   readonly cancel = (event: PointerEvent): void => {
     this.fingers.delete(event.pointerId);
+  };
+
+  /** Two taps are not one double tap if something else was pressed between them. */
+  readonly elsewhere = (event: PointerEvent): void => {
+    const here = event.target instanceof Node && this.element.contains(event.target);
+    if (!here || onControl(event)) this.lastTap.time = 0;
   };
 
   readonly leave = (): void => this.told.hover(null);

@@ -3,7 +3,7 @@ import english from "virtual:words/rules.en";
 import dutch from "virtual:words/rules.nl";
 import french from "virtual:words/rules.fr";
 import { speak } from "#/i18n/words.svelte";
-import { testBoard } from "#/testing/board";
+import { ownBonus, testBoard } from "#/testing/board";
 import { clausesOf } from "./clauses";
 import type { Clause } from "./given";
 
@@ -111,4 +111,20 @@ test.each([
     .join(" ");
   expect(told).not.toMatch(/undefined|NaN|locomoti|treinen|wagon/);
   await speak("en");
+});
+
+test.each([
+  ["each", "cities", "Worth 2 points each: places that your own routes reach."],
+  ["most", "trail", "Whoever has the most gets 2 points, and so do all who tie for it: spaces of your longest trail."],
+  ["each", "tunnels", "Worth 2 points each: what this board counts."],
+] as const)("a bonus that only its board has is explained: %s of %s", (earned, counts, sentence) => {
+  const cities = counts === "cities" ? ["birch", "cedar"] : [];
+  const board = testBoard(RULES, [ownBonus("coast", { earned, counts, cities })]);
+  const clauses = clausesOf(board, english);
+  const clause = clauses.find(({ id }) => id === "bonus-coast")!;
+  expect(clause.title).toBe("Coast");
+  expect(clause.says).toEqual([sentence, ...(cities.length ? ["These places count: Birch and Cedar."] : [])]);
+  expect(clause.parts.map(({ kind }) => kind)).toEqual([cities.length ? "map" : "sum"]);
+  const sum = clauses.find(({ id }) => id === "score")!.parts[0] as { rows: [string, number][] };
+  expect(sum.rows.find(([what]) => what === "Coast")?.[1]).toBe(cities.length ? 4 : 2);
 });

@@ -1,8 +1,11 @@
 // The last round and the score. Each function is one clause, or nothing where the board does not have it; its comment names the clauses of
 // `docs/rules.md` that it tells.
 
+import type { BonusPart } from "#protocol";
+import type { Board } from "#/board/facts";
+import { itemName, known } from "#/i18n/items";
 import { piecesWord } from "#/i18n/story";
-import { w } from "#/i18n/words.svelte";
+import { listed, w } from "#/i18n/words.svelte";
 import * as examples from "../examples";
 import { ownedBy, pointsWords, several, type Clause, type Given } from "./given";
 
@@ -60,6 +63,26 @@ export function globetrotter({ text, rule }: Given): Clause | undefined {
   };
 }
 
+/** Those that the board's own file brings along, each with the places that count for it. */
+export const ownBonuses = (given: Given): Clause[] =>
+  given.board.bonuses.filter(({ label }) => Object.keys(label).length).map((bonus) => ownBonus(given, bonus));
+
+function ownBonus({ board, text }: Given, { name, counts, points, earned, cities }: BonusPart): Clause {
+  const [say, title, worth] = [text.bonus, itemName(board, name), pointsWords(points)];
+  const things = known<string>(say.things, counts) ?? say.things.other;
+  const places = cities.map((id) => board.city.get(id)?.name ?? id);
+  const found = examples.reached(board, cities);
+  return {
+    id: `bonus-${name}`,
+    title,
+    says: [say[earned]({ points: worth, things }), ...(places.length ? [say.places(listed(places))] : [])],
+    parts: found
+      ? [{ kind: "map", routes: found.routes, owners: ownedBy(0, found.routes.slice(0, 1)), lit: [found.city.id] }]
+      : [{ kind: "sum", rows: [[title, points]] }],
+    shows: say.shows({ name: title, points: worth }),
+  };
+}
+
 /** E2, E7, E8, P20 */
 export function score(given: Given): Clause {
   const { board, text } = given;
@@ -81,22 +104,23 @@ function tieWords({ board, text }: Given, by: string): string {
 }
 
 /** An example of a score: routes of every length, two tickets, and one of each bonus. */
-function sum({ board, text, rule }: Given): [string, number][] {
-  const words = w().end.table;
+function sum({ board, text }: Given): [string, number][] {
   const lengths = new Map(board.routes.map((route) => [route.length, route.points]));
   const routes = [...lengths.values()].reduce((all, points) => all + points, 0);
   const [made, missed] = [board.tickets[0]?.points ?? 0, board.tickets[1]?.points ?? 0];
-  const bonuses: [string, number][] = [
-    [words.trail, rule("longest_trail")],
-    [words.globetrotter, rule("globetrotter")],
-    [words.stations, rule("station_points")],
-    [words.attractions, 2 * rule("attraction_points")],
-    [words.districts, board.rules.districts ? (board.cities.find((city) => city.district)?.district ?? 0) : 0],
-  ];
   return [
-    [words.routes, routes],
+    [itemName(board, "routes"), routes],
     [text.score.made, made],
     [text.score.missed, -missed],
-    ...bonuses.filter(([, points]) => points),
+    ...board.bonuses
+      .map((bonus): [string, number] => [itemName(board, bonus.name), bonus.points * exampleCount(board, bonus)])
+      .filter(([, points]) => points),
   ];
+}
+
+/** How many of what a bonus counts the example has. */
+function exampleCount(board: Board, { counts, earned, cities }: BonusPart): number {
+  if (earned === "most") return 1;
+  if (counts === "districts") return board.cities.find((city) => city.district)?.district ?? 0;
+  return counts === "cities" ? Math.min(2, cities.length) : 1;
 }

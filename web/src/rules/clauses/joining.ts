@@ -1,6 +1,7 @@
 // Tickets, and all that joins places: stations, attractions, districts. Each function is one clause, or nothing where the board does not have it; its comment names the clauses of
 // `docs/rules.md` that it tells.
 
+import { bonusOf } from "#/i18n/items";
 import { pair, piecesWord, routeWords } from "#/i18n/story";
 import { signed } from "#/i18n/words.svelte";
 import * as examples from "../examples";
@@ -97,7 +98,7 @@ export function loans({ board, text, station, rule }: Given): Clause | undefined
 
 /** E6, P18 */
 export function attractions({ board, text, rule }: Given): Clause | undefined {
-  const found = rule("attraction_points") ? examples.attraction(board) : undefined;
+  const found = examples.reached(board, bonusOf(board, "attractions")?.cities ?? []);
   if (!found) return undefined;
   const worth = pointsWords(rule("attraction_points"));
   const owners = Object.fromEntries(found.routes.map(({ id }, seat) => [id, seat]));

@@ -1,6 +1,8 @@
 // Actions as texts, read and sorted for showing: what can be drawn, claimed, built and paid, and which
 // way to pay is the sensible one. What is legal is the server's word; nothing here decides it.
 
+import type { OwnView } from "#protocol";
+
 export interface Payment {
   coloured: number;
   colour: string | null;
@@ -65,6 +67,10 @@ function parsePayment(words: string[]): Payment {
   }
   return payment;
 }
+
+/** What a seat may do now, as texts; the server sends numbers. */
+export const legalOf = (board: { actions: readonly string[] }, own: Pick<OwnView, "decision" | "legal">): string[] =>
+  own.decision === null ? [] : own.legal.map((number) => board.actions[number] ?? "");
 
 /** Sort what is legal by what it is done to. */
 export function possible(legal: readonly string[], hand: Readonly<Record<string, number>>): Possible {

@@ -1,9 +1,9 @@
 // The ceremony as a list of scenes: what is shown, for whom, and what it adds. No clock and no words
 // here. Invariant: what the scenes add up to is the score that the server sent.
 
-import type { ScorePart, SeatScorePart } from "#protocol";
+import type { BonusPart, ScorePart, SeatScorePart } from "#protocol";
 import type { Board } from "#/board/facts";
-import { attractionsOf, districtsOf, madeTickets, stationsLeft, wayBetween, type TicketWay } from "./settlement";
+import { districtsOf, itemOf, reachedOf, wayBetween, type TicketWay } from "./settlement";
 
 interface Shown {
   /** Cities to light and routes to draw as a trail. */
@@ -18,18 +18,15 @@ export type Scene = Shown &
     | { kind: "routes"; gains: number[] }
     | { kind: "ticket"; seat: number; ticket: string; made: boolean; points: number; way: TicketWay | null }
     | { kind: "noTickets"; seat: number }
-    | { kind: "stations"; seat: number; kept: number; points: number }
-    | { kind: "attractions"; seat: number; points: number; cities: string[] }
-    | { kind: "districts"; seat: number; points: number; districts: number[] }
-    | { kind: "trail"; seat: number; length: number; points: number }
-    | { kind: "globetrotter"; seats: number[]; points: number; made: number }
+    | { kind: "bonus"; name: string; seat: number; count: number; points: number; things: string[] }
     | { kind: "winner"; winners: number[]; decidedBy: string }
   );
 
 type Part = Scene extends infer S ? (S extends Scene ? Omit<S, "totals"> : never) : never;
+type Owners = Record<string, number>;
 
 /** The scenes of a game's end, in the order in which they are shown. */
-export function scenes(board: Board, score: ScorePart, owners: Record<string, number>): Scene[] {
+export function scenes(board: Board, score: ScorePart, owners: Owners): Scene[] {
   const totals = score.seats.map(() => 0);
   return parts(board, score, owners).map((part) => {
     for (const [seat, gain] of gains(part).entries()) totals[seat] = (totals[seat] ?? 0) + gain;
@@ -38,30 +35,24 @@ export function scenes(board: Board, score: ScorePart, owners: Record<string, nu
 
   function gains(part: Part): number[] {
     if (part.kind === "routes") return part.gains;
-    if (part.kind === "globetrotter") return totals.map((_, seat) => (part.seats.includes(seat) ? part.points : 0));
     if ("points" in part) return totals.map((_, seat) => (seat === part.seat ? part.points : 0));
     return totals.map(() => 0);
   }
 }
 
-function parts(board: Board, score: ScorePart, owners: Record<string, number>): Part[] {
+function parts(board: Board, score: ScorePart, owners: Owners): Part[] {
   const seats = score.seats;
-  const rules = board.rules as { stations?: number; longest_trail?: number };
   return [
-    { kind: "routes", gains: seats.map((seat) => seat.routes), ...dark },
+    { kind: "routes", gains: seats.map((seat) => itemOf(seat, "routes").points), ...dark },
     ...seats.flatMap((seat) => tickets(board, seat, owners)),
-    ...(rules.stations ? seats.map((seat) => stations(board, seat)) : []),
-    ...seats.flatMap((seat) => attractions(board, seat, owners)),
-    ...seats.flatMap((seat) => districts(board, seat, owners)),
-    ...globetrotter(seats),
-    ...(rules.longest_trail ? trails(board, seats) : []),
+    ...board.bonuses.flatMap((bonus) => ofBonus(board, bonus, seats, owners)),
     { kind: "winner", winners: score.winners, decidedBy: score.decided_by, ...dark },
   ];
 }
 
 const dark = { lit: [] as string[], trail: [] as string[] };
 
-function tickets(board: Board, seat: SeatScorePart, owners: Record<string, number>): Part[] {
+function tickets(board: Board, seat: SeatScorePart, owners: Owners): Part[] {
   if (!seat.tickets.length) return [{ kind: "noTickets", seat: seat.seat, ...dark }];
   return seat.tickets.flatMap(([id, made]): Part[] => {
     const ticket = board.ticket.get(id);
@@ -73,50 +64,42 @@ function tickets(board: Board, seat: SeatScorePart, owners: Record<string, numbe
   });
 }
 
-function stations(board: Board, seat: SeatScorePart): Part {
-  return { kind: "stations", seat: seat.seat, kept: stationsLeft(board, seat), points: seat.stations, ...dark };
+/** A bonus seat by seat; a contest shows everybody, from the least to the most, who has the points. */
+function ofBonus(board: Board, bonus: BonusPart, seats: SeatScorePart[], owners: Owners): Part[] {
+  const counted = seats.map((seat) => ({ seat, ...itemOf(seat, bonus.name) }));
+  // Who has no station left has built them all, which is worth telling.
+  const shown =
+    bonus.earned === "most"
+      ? counted.sort((a, b) => a.count - b.count)
+      : counted.filter(({ points }) => points || bonus.counts === "stations");
+  return shown.map(({ seat, name, count, points }) => {
+    const found = where(board, bonus, seat, owners);
+    return { kind: "bonus", name, seat: seat.seat, count, points, ...found };
+  });
 }
 
-function attractions(board: Board, seat: SeatScorePart, owners: Record<string, number>): Part[] {
-  if (!seat.attractions) return [];
-  const cities = attractionsOf(board, owners, seat.seat).map((city) => city.id);
-  return [{ kind: "attractions", seat: seat.seat, points: seat.attractions, cities, lit: cities, trail: [] }];
-}
-
-function districts(board: Board, seat: SeatScorePart, owners: Record<string, number>): Part[] {
-  if (!seat.districts) return [];
-  const linked = districtsOf(board, owners, seat.seat);
-  return [
-    {
-      kind: "districts",
-      seat: seat.seat,
-      points: seat.districts,
-      districts: linked.map((one) => one.district),
-      lit: linked.flatMap((one) => one.cities),
-      trail: linked.flatMap((one) => one.routes),
-    },
-  ];
-}
-
-function globetrotter(seats: SeatScorePart[]): Part[] {
-  const best = seats.filter((seat) => seat.globetrotter);
-  const [first] = best;
-  if (!first) return [];
-  const made = madeTickets(first);
-  return [{ kind: "globetrotter", seats: best.map((s) => s.seat), points: first.globetrotter, made, ...dark }];
-}
-
-/** The trails from the shortest to the longest, which has the bonus. */
-function trails(board: Board, seats: SeatScorePart[]): Part[] {
-  const rising = [...seats].sort((a, b) => a.longest_trail - b.longest_trail);
-  return rising.map(({ seat, longest_trail, trail_bonus, trail }) => ({
-    kind: "trail",
-    seat,
-    length: longest_trail,
-    points: trail_bonus,
-    lit: endsOf(board, trail),
-    trail,
-  }));
+/** Where on the map a seat has what a bonus counts, and what the things counted are called. */
+function where(
+  board: Board,
+  bonus: BonusPart,
+  seat: SeatScorePart,
+  owners: Owners,
+): Omit<Shown, "totals"> & { things: string[] } {
+  if (bonus.counts === "cities") {
+    const cities = reachedOf(board, owners, seat.seat, bonus.cities);
+    return { things: cities, lit: cities, trail: [] };
+  }
+  if (bonus.counts === "districts") {
+    const linked = districtsOf(board, owners, seat.seat);
+    return {
+      things: linked.map(({ district }) => String(district)),
+      lit: linked.flatMap(({ cities }) => cities),
+      trail: linked.flatMap(({ routes }) => routes),
+    };
+  }
+  return bonus.counts === "trail"
+    ? { things: [], lit: endsOf(board, seat.trail), trail: seat.trail }
+    : { things: [], ...dark };
 }
 
 /** The cities where a trail begins and ends: those that an odd number of its routes touch. */

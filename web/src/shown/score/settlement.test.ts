@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seatScore, testBoard } from "#/testing/board";
-import { attractionsOf, districtsOf, wayBetween } from "./settlement";
+import { districtsOf, reachedOf, wayBetween } from "./settlement";
 
 const board = testBoard();
 
@@ -36,8 +36,8 @@ test("a detour over own routes is better than a loan", () => {
 
 test("attractions count where an own route ends", () => {
   const owners = { "ash-birch:red": 0, "dogwood-elm": 1 };
-  expect(attractionsOf(board, owners, 0).map((city) => city.id)).toEqual(["ash"]);
-  expect(attractionsOf(board, owners, 1).map((city) => city.id)).toEqual(["elm"]);
+  expect(reachedOf(board, owners, 0, ["ash", "elm"])).toEqual(["ash"]);
+  expect(reachedOf(board, owners, 1, ["ash", "elm"])).toEqual(["elm"]);
 });
 
 test("a district is linked when all its places are, whatever lies between", () => {

@@ -1,7 +1,7 @@
 // How a score came about, for showing it on the map: which routes made a ticket count, which places a bonus was
 // given for. The server has decided what counts; this only finds what to show.
 
-import type { CityPart, PublicView, ScorePart, SeatScorePart } from "#protocol";
+import type { PublicView, ScoreItemPart, ScorePart, SeatScorePart } from "#protocol";
 import type { Board } from "#/board/facts";
 import { cheapest } from "#/shown/position/ways";
 
@@ -34,12 +34,16 @@ export function wayBetween(
   return { routes: way.routes, loans: score.borrowed.filter(([, route]) => needed.has(route)) };
 }
 
-/** The attractions that a seat is given points for: those that its own routes end in. */
-export function attractionsOf(board: Board, owners: Owners, seat: number): CityPart[] {
+/** Those of some cities that a seat's own routes end in. */
+export function reachedOf(board: Board, owners: Owners, seat: number, cities: readonly string[]): string[] {
   const own = board.routes.filter((route) => owners[route.id] === seat);
   const ends = new Set(own.flatMap((route) => [route.a, route.b]));
-  return board.cities.filter((city) => city.attraction && ends.has(city.id));
+  return cities.filter((city) => ends.has(city));
 }
+
+/** The item of a seat's score that has this name. */
+export const itemOf = (seat: SeatScorePart, name: string): ScoreItemPart =>
+  seat.items.find((item) => item.name === name) ?? { name, points: 0, count: 0 };
 
 /** A district whose places a seat has linked, and the routes that link them. */
 export interface LinkedDistrict {
@@ -65,10 +69,6 @@ export function districtsOf(board: Board, owners: Owners, seat: number): LinkedD
 
 /** How many of its tickets a seat completed. */
 export const madeTickets = (seat: SeatScorePart): number => seat.tickets.filter(([, made]) => made).length;
-
-/** How many stations a seat still has, which is what it is given points for. */
-export const stationsLeft = (board: Board, seat: SeatScorePart): number =>
-  Number(board.rules.stations ?? 0) - seat.stations_built;
 
 /** The cities of a seat's stations that borrow no route. */
 export function idleStations(game: Pick<PublicView, "stations">, seat: SeatScorePart): string[] {

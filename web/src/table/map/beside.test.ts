@@ -17,6 +17,13 @@ test("a panel goes where it covers nothing of what it names", () => {
   expect(covered(freePlace(area, size, both), size, both)).toBe(0);
 });
 
+test("where all edges are taken it lies between", () => {
+  const taken = [200, 500, 800].flatMap((x) => [100, 600].map((y) => ({ x, y })));
+  const place = freePlace(area, size, taken);
+  expect(covered(place, size, taken)).toBe(0);
+  expect(places(area, size).slice(0, 6)).not.toContainEqual(place);
+});
+
 test("where there is no free place it covers as little as it can", () => {
   const everywhere = [...Array(9).keys()].flatMap((i) => [...Array(7).keys()].map((j) => ({ x: i * 110, y: j * 100 })));
   const least = Math.min(...places(area, size).map((place) => covered(place, size, everywhere)));

@@ -17,18 +17,24 @@ export interface Area {
 const CLEAR = 16;
 const EDGE = 8;
 
-/** The places a panel of this size can take on an area, the usual one first. */
+/** The steps from edge to edge in which a place is sought where those at the edges are all taken. */
+const STEPS = 12;
+/** How many of the places lie at the edges. */
+const EDGES = 6;
+
+/** The places a panel of this size can take on an area: the usual one first, then others at the edges, then any. */
 export function places(area: Area, size: { width: number; height: number }): Spot[] {
-  const middle = area.x + (area.width - size.width) / 2;
-  const [left, right] = [area.x + EDGE, area.x + area.width - size.width - EDGE];
-  const [top, bottom] = [area.y + EDGE, area.y + area.height - size.height - EDGE];
+  const room = { x: area.width - size.width - 2 * EDGE, y: area.height - size.height - 2 * EDGE };
+  const at = (x: number, y: number): Spot => ({ x: area.x + EDGE + x * room.x, y: area.y + EDGE + y * room.y });
+  const steps = [...Array(STEPS + 1).keys()].map((step) => step / STEPS);
   return [
-    { x: middle, y: bottom },
-    { x: middle, y: top },
-    { x: left, y: bottom },
-    { x: right, y: bottom },
-    { x: left, y: top },
-    { x: right, y: top },
+    at(0.5, 1),
+    at(0.5, 0),
+    at(0, 1),
+    at(1, 1),
+    at(0, 0),
+    at(1, 0),
+    ...steps.flatMap((y) => steps.map((x) => at(x, y))),
   ];
 }
 
@@ -41,7 +47,10 @@ export function covered(place: Spot, size: { width: number; height: number }, sp
 /** What nobody may cover counts for so much more than what should rather be seen. */
 const MUST = 1000;
 
-/** The first place that covers nothing, or else the one that covers least; of `rather` only where `spots` are free. */
+/**
+ * The first place that covers nothing, or else the one that covers least; of `rather` only where `spots` are free. Away
+ * from the edges only where it would cover some of the `spots` there.
+ */
 export function freePlace(
   area: Area,
   size: { width: number; height: number },
@@ -52,7 +61,10 @@ export function freePlace(
     place,
     covers: MUST * covered(place, size, spots) + covered(place, size, rather),
   }));
-  return all.reduce((best, one) => (one.covers < best.covers ? one : best)).place;
+  const best = (some: typeof all): (typeof all)[number] =>
+    some.reduce((least, one) => (one.covers < least.covers ? one : least));
+  const atEdge = best(all.slice(0, EDGES));
+  return (atEdge.covers < MUST ? atEdge : best(all)).place;
 }
 
 /** The points of routes and cities on the screen: some along each route, the middle of each city. */

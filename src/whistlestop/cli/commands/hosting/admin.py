@@ -1,7 +1,7 @@
-"""`whistlestop admin`: what tables a server keeps, while it runs.
+"""`whistlestop admin`: what tables a server keeps, while it runs; its orders are in `orders`.
 
 It reads the store and asks no server, so it works on both databases and whether one runs or not.
-Invariant: nothing is changed, and nothing is told that would help a player.
+Invariant: nothing is changed here, and nothing is told that would help a player.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from whistlestop.cli.commands.hosting.orders import COMMANDS
 from whistlestop.cli.console import figures_table, make_console, print_table
 from whistlestop.cli.help import Suggesting
 from whistlestop.cli.options import json_option, print_json, store_option
@@ -36,11 +37,15 @@ limit_option = click.option(
 
 @click.group("admin", cls=Suggesting)
 def command() -> None:
-    """Look at the tables of a server, while it runs or not.
+    """Look after the tables and guests of a server, while it runs or not.
 
     The store is found as `whistlestop serve` finds it: by --store, WHISTLESTOP_STORE or
     whistlestop.toml.
     """
+
+
+for _order in COMMANDS:
+    command.add_command(_order)
 
 
 @command.command("list")
@@ -59,7 +64,7 @@ def list_(store: str | None, status: str | None, order: str, limit: int, as_json
         whistlestop admin list
         whistlestop admin list --status playing --by size --limit 10
     """
-    tables = [table for table in _read(store) if status is None or table.status == status]
+    tables = [table for table in read_tables(store) if status is None or table.status == status]
     shown = sorted(tables, key=_ORDERS[order])[:limit]
     if as_json:
         print_json([asdict(table) for table in shown])
@@ -101,7 +106,7 @@ def size(store: str | None, limit: int, as_json: bool) -> None:
 
         whistlestop admin size
     """
-    tables = _read(store)
+    tables = read_tables(store)
     largest = sorted(tables, key=_ORDERS["size"])[:limit]
     room: Counter[str] = Counter()
     for table in tables:
@@ -121,7 +126,8 @@ def size(store: str | None, limit: int, as_json: bool) -> None:
     _print(largest)
 
 
-def _read(store: str | None) -> list[StoredTable]:
+def read_tables(store: str | None) -> list[StoredTable]:
+    """All tables of a store."""
     from whistlestop.server.store.open import default_store
     from whistlestop.server.upkeep.tables import stored_tables
 
@@ -132,15 +138,17 @@ def _print(tables: Sequence[StoredTable]) -> None:
     columns = ("Table", "Status", "Board", "Updated", "Players")
     listed = figures_table(*columns, figures=("Version", "Bytes"))
     for table in tables:
-        words = (table.id, table.status, table.board, _date(table.updated), ", ".join(table.names))
+        status = f"{table.status}, closed" if table.closed else table.status
+        words = (table.id, status, table.board, date(table.updated), ", ".join(table.names))
         listed.add_row(*words, f"{table.version:,}", f"{table.size:,}")
     print_table(make_console(), listed)
 
 
 def _print_details(found: StoredTableDetails) -> None:
     table = found.table
-    click.echo(f"{table.id}: {table.status} on {table.board}, {found.plies} decisions")
-    click.echo(f"made {_date(table.created)}, changed {_date(table.updated)} (UTC)")
+    closed = ", closed" if table.closed else ""
+    click.echo(f"{table.id}: {table.status} on {table.board}, {found.plies} decisions{closed}")
+    click.echo(f"made {date(table.created)}, changed {date(table.updated)} (UTC)")
     click.echo(f"{found.entries:,} entries, version {table.version:,}, {table.size:,} bytes")
     seats = figures_table("Seat", "Kind", "Name", "Guest", "Bot", "Away", figures=())
     for seat in found.seats:
@@ -150,5 +158,6 @@ def _print_details(found: StoredTableDetails) -> None:
     print_table(make_console(), seats)
 
 
-def _date(milliseconds: int) -> str:
+def date(milliseconds: int) -> str:
+    """A time for people, by UTC."""
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(milliseconds / 1000))

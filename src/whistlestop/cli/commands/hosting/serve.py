@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import logging
+import gc
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from whistlestop.cli.address_limits import address_limit_options, read_bans, take_address_limits
-from whistlestop.cli.backup_options import backup_options, take_backup_plan
+from whistlestop.cli.backup_options import (
+    backup_options,
+    keep_options,
+    take_backup_plan,
+    take_retention,
+)
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.options import add_for_this_run, store_option
-from whistlestop.cli.settings import Configured, has_password, never_typed, sources
+from whistlestop.cli.settings import Configured, never_typed
+
+if TYPE_CHECKING:
+    from whistlestop.server.http.base_path import PublicAddress
 
 LEVELS = ("debug", "info", "warning", "error")
 
@@ -27,6 +34,28 @@ def _read_origins(
                 f'"{origin:.60}" is not the start of an address such as https://play.example.', ctx
             )
     return origins
+
+
+def _read_base(ctx: click.Context, param: click.Parameter, text: str | None) -> str | None:
+    from whistlestop.server.http.base_path import read_base
+
+    base = None if text is None else read_base(text)
+    if text is not None and base is None:
+        raise click.BadParameter(f'"{text:.60}" is no path such as /games/trains/.', ctx)
+    return base
+
+
+def _read_public(
+    ctx: click.Context, param: click.Parameter, text: str | None
+) -> PublicAddress | None:
+    from whistlestop.server.http.base_path import read_public_address
+
+    public = None if text is None else read_public_address(text)
+    if text is not None and public is None:
+        raise click.BadParameter(
+            f'"{text:.60}" is no address such as https://play.example/trains/.', ctx
+        )
+    return public
 
 
 def _read_listen(
@@ -56,6 +85,7 @@ def _read_listen(
     help="The password of PostgreSQL; by its variable or in the file of settings only.",
 )
 @backup_options
+@keep_options
 @click.option("--open", "wants_page", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--proxy", is_flag=True, help="A proxy stands before this server: trust its X-Forwarded- words."
@@ -74,6 +104,19 @@ def _read_listen(
     multiple=True,
     callback=_read_origins,
     help="An address where the page is shown: only from there, by that name (may be repeated).",
+)
+@click.option(
+    "--base",
+    metavar="PATH",
+    callback=_read_base,
+    help="The path below which a proxy has this server, such as /games/trains/.",
+)
+@click.option(
+    "--public-address",
+    "public",
+    metavar="URL",
+    callback=_read_public,
+    help="Where the world finds this server, for links; it says --origin and --base, too.",
 )
 @click.option(
     "--board",
@@ -155,10 +198,7 @@ def _read_listen(
 @click.option(
     "--log-level", type=click.Choice(LEVELS), default="info", help="The least that is worth a line."
 )
-@click.pass_context
 def command(
-    ctx: click.Context,
-    /,
     store: str | None,
     wants_page: bool,
     boards: tuple[str, ...],
@@ -177,19 +217,23 @@ def command(
         whistlestop serve --board my-town.toml --open
         whistlestop serve --backup-dir backups --backup-every 6h --backup-keep 28
         whistlestop serve --store postgresql://me@localhost/games --port 8001 --proxy
+        whistlestop serve --proxy --public-address https://home.example/games/trains/
     """
-    from whistlestop.server.http.pages import without_page
-    from whistlestop.server.run import Settings, run_server
-    from whistlestop.server.sockets.limits import SocketLimits
-    from whistlestop.server.store.open import default_store
-    from whistlestop.server.table.talk.limits import TalkLimits
-    from whistlestop.server.watch.logs import note, set_up_logs
+    gc.disable()  # while modules are loaded, which stay: looking at them would take a tenth
+    try:
+        from whistlestop.server.http.pages import without_page
+        from whistlestop.server.run import Settings, run_server
+        from whistlestop.server.sockets.limits import SocketLimits
+        from whistlestop.server.store.open import default_store
+        from whistlestop.server.table.talk.limits import TalkLimits
+    finally:
+        gc.enable()
 
     add_for_this_run(boards)
     options.pop("store_password")  # it is in the store's address by now
-    if _told_everybody(ctx, store):
-        set_up_logs(options["log_level"])
-        note("password_in_arguments", logging.WARNING)
+    public, base = options["public"], options["base"]
+    if public is not None and base not in (None, public.base):
+        raise click.UsageError(f"The public address {public} is not below --base {base}.")
     talk = TalkLimits(
         options.pop("talk_per_guest"),
         options.pop("talk_per_address"),
@@ -198,22 +242,22 @@ def command(
     )
 
     def on_ready(address: str) -> None:
-        click.echo(f"Whistlestop is at {address}")
+        beside = "" if public is None else f" (on this machine {address})"
+        click.echo(f"Whistlestop is at {public or address}{beside}")
         if (missing := without_page()) is not None:
             click.echo(missing, err=True)
             return
         if wants_page:
-            open_page(address)
+            open_page(str(public or address))
 
     limits, addresses = SocketLimits(sockets=sockets), take_address_limits(options)
-    where, backups = store or default_store(), take_backup_plan(options)
     settings = Settings(
-        where, backups=backups, limits=limits, talk=talk, addresses=addresses, **options
+        store or default_store(),
+        backups=take_backup_plan(options),
+        keep=take_retention(options),
+        limits=limits,
+        talk=talk,
+        addresses=addresses,
+        **options,
     )
     run_server(settings, on_ready)
-
-
-def _told_everybody(ctx: click.Context, store: str | None) -> bool:
-    """Whether the arguments, which everybody on this machine can read, tell a password."""
-    typed = ctx.get_parameter_source("store") == ParameterSource.COMMANDLINE
-    return typed and has_password(store) and "store_password" not in sources(ctx)

@@ -79,7 +79,8 @@ def driver() -> ModuleType:
         return import_module("asyncpg")
     except ImportError:
         raise StartupError(
-            "no_asyncpg", "PostgreSQL needs the package asyncpg: pip install whistlestop[postgres]."
+            "no_asyncpg",
+            "PostgreSQL needs the package asyncpg: pip install 'whistlestop[postgres]'.",
         ) from None
 
 

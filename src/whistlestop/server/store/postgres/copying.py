@@ -23,6 +23,7 @@ from whistlestop.server.store.copying import (
     selection,
 )
 from whistlestop.server.store.migrations import migrations, pending
+from whistlestop.server.store.operating import OperatedStore, Rows, StoreStep
 from whistlestop.server.store.postgres.connection import (
     SCHEMA,
     Connection,
@@ -31,6 +32,7 @@ from whistlestop.server.store.postgres.connection import (
     migrate,
     place,
 )
+from whistlestop.server.store.postgres.steps import HAS_BYTES, take_query, take_steps
 
 
 class WholePostgres(WholeStore):
@@ -47,7 +49,7 @@ class WholePostgres(WholeStore):
 
     async def batches(self, kind: Kind) -> AsyncIterator[Sequence[Values]]:
         """All rows of a kind in the order of their key, some at a time."""
-        query = f"SELECT {kind.columns} {selection(kind)} ORDER BY {kind.key}"
+        query = f"SELECT {self.columns(kind)} {selection(kind)} ORDER BY {kind.key}"
         rows: list[Values] = []
         async for row in self._connection.cursor(query, prefetch=BATCH):
             rows.append(tuple(row))
@@ -75,6 +77,25 @@ class WholePostgres(WholeStore):
         await self._connection.copy_records_to_table(
             kind.table, records=rows, columns=kind.columns.split(", "), schema_name=SCHEMA
         )
+
+
+class PostgresBeside(OperatedStore):
+    """The database for whoever gives orders, beside the servers that use it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def transact(self, steps: Sequence[StoreStep], about: Sequence[str] = ()) -> list[Rows]:
+        """Do all steps durably, or none. Raises Conflict."""
+        return await take_steps(self._connection, steps)
+
+    async def ask(self, sql: str, *values: Any) -> Rows:
+        """The rows of a query."""
+        return await take_query(self._connection, sql, values)
+
+    def has_bytes(self, column: str, number: int) -> str:
+        """The condition that a column has these bytes in it."""
+        return HAS_BYTES.format(column=column, number=number)
 
 
 class PostgresCopier(Copier):
@@ -107,6 +128,13 @@ class PostgresCopier(Copier):
                 yield WholePostgres(connection, len(migrations("postgres")))
             # Without it, the first plans would be made for an empty database.
             await connection.execute("ANALYZE tables, entries, talk, members, results, reviews")
+
+    @asynccontextmanager
+    async def operating(self) -> AsyncIterator[OperatedStore]:
+        """Give orders to a store, while a server may go on using it. Raises StartupError."""
+        async with self._connected() as connection:
+            await self._schema(connection, older=False)
+            yield PostgresBeside(connection)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:

@@ -39,14 +39,14 @@ def _arrays(first: int, types: str) -> str:
     return ", ".join(f"${n}::{kind}[]" for n, kind in enumerate(types.split(), first))
 
 
-_NEW = _arrays(1, "text bigint text text bool bigint bigint bigint bytea bigint")
-_LOG = _arrays(11, "text bigint bigint text text bytea")
-_SEATS = _arrays(18, "text text int")
-_SCORES = _arrays(21, "text int text text text text int int bool int int")
-_TAG = "$32::text"
+_NEW = _arrays(1, "text bigint text text bool bigint bigint bigint bytea int bigint")
+_LOG = _arrays(12, "text bigint bigint text text bytea")
+_SEATS = _arrays(19, "text text int")
+_SCORES = _arrays(22, "text int text text text text int int bool int int")
+_TAG = "$33::text"
 
-_TALK = _arrays(33, "text bigint bigint text text bytea")
-_OLD = _arrays(39, "text bigint")
+_TALK = _arrays(34, "text bigint bigint text text bytea")
+_OLD = _arrays(40, "text bigint")
 
 # Only groups with talk in them pay for it.
 _WITH_TALK = f"""
@@ -67,7 +67,7 @@ WITH new AS (
 ), changed AS (
     UPDATE tables SET version = new.version, status = new.status, board = new.board,
         listed = new.listed, created = new.created, updated = new.updated, due_at = new.due_at,
-        summary = new.summary
+        summary = new.summary, waiting = new.waiting
     FROM new JOIN locked USING (id)
     WHERE tables.id = new.id AND tables.version = new.base AND new.base > 0
     RETURNING tables.id, tables.version
@@ -84,7 +84,7 @@ WITH new AS (
     SELECT seats.* FROM unnest({_SEATS}) AS seats ({MEMBER_COLUMNS})
     WHERE table_id IN (SELECT id FROM stored)
 ), unseated AS (
-    DELETE FROM members WHERE table_id = ANY ($17::text[])
+    DELETE FROM members WHERE table_id = ANY ($18::text[])
     AND table_id IN (SELECT id FROM stored)
     AND (table_id, guest, seat) NOT IN (SELECT table_id, guest, seat FROM seats)
 ), seated AS (
@@ -165,7 +165,7 @@ async def _write_alone(connection: Connection, tag: str, change: Append) -> Outc
 def _parameters(changes: Sequence[Append]) -> list[Any]:
     seated = seated_anew(changes)
     return [
-        *_columns(10, ((*astuple(change.row), change.base) for change in changes)),
+        *_columns(11, ((*astuple(change.row), change.base) for change in changes)),
         *_columns(6, entry_tuples(changes)),
         [table for table, _ in seated],
         *_columns(3, member_tuples(seated)),

@@ -15,11 +15,13 @@ from typing import Any, TypeVar
 from whistlestop.server.store.base import (
     Append,
     ChangeListener,
+    Conflict,
     KeptReview,
     Store,
     StoreCounts,
     StoreUnavailable,
 )
+from whistlestop.server.store.operating import Rows, StoreStep
 from whistlestop.server.store.postgres import reads
 from whistlestop.server.store.postgres.connection import (
     Connection,
@@ -33,6 +35,7 @@ from whistlestop.server.store.postgres.connection import (
     unavailable,
 )
 from whistlestop.server.store.postgres.listener import Listener
+from whistlestop.server.store.postgres.steps import HAS_BYTES, is_conflict, take_query, take_steps
 from whistlestop.server.store.postgres.writer import Writer
 from whistlestop.server.store.rows import check_append, clock_bytes
 
@@ -51,8 +54,8 @@ _RENEW = """UPDATE tables SET due_at = new.due
 # Bytes of one length compare as the numbers that they are.
 _KEEP = """INSERT INTO meta VALUES ('clock', $1)
     ON CONFLICT (key) DO UPDATE SET value = greatest(meta.value, excluded.value) RETURNING value"""
-_REVIEW = """INSERT INTO reviews VALUES ($1, $2, $3) ON CONFLICT (table_id)
-    DO UPDATE SET format = excluded.format, body = excluded.body
+_REVIEW = """INSERT INTO reviews SELECT $1, $2::int, $3::bytea FROM tables WHERE id = $1
+    ON CONFLICT (table_id) DO UPDATE SET format = excluded.format, body = excluded.body
     WHERE excluded.format > reviews.format"""
 _CHECK = """INSERT INTO meta VALUES ('checked', $1)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
@@ -151,6 +154,24 @@ class PostgresStore(Store):
     def on_change(self, listener: ChangeListener) -> None:
         """Call `listener` when another process has changed a table."""
         self._change_listeners.append(listener)
+
+    async def transact(self, steps: Sequence[StoreStep], about: Sequence[str] = ()) -> list[Rows]:
+        """Do all steps durably, or none. Raises Conflict."""
+        try:
+            return await self._run(take_steps, steps)
+        except StoreUnavailable as error:
+            if is_conflict(error.__cause__):
+                raise Conflict(steps[0].sql) from None
+            raise
+
+    async def ask(self, sql: str, *values: Any) -> Rows:
+        """The rows of a query."""
+        rows: Rows = await self._read(take_query, sql, values)
+        return rows
+
+    def has_bytes(self, column: str, number: int) -> str:
+        """The condition that a column has these bytes in it."""
+        return HAS_BYTES.format(column=column, number=number)
 
     async def _read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Read; once more if the connection turns out to be one from before a restart."""

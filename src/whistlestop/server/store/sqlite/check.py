@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 CHECK_SECONDS = 3.0  # of a start; the rest shows its damage when it is read
 
-# The rows of a table and of its index that must be as many.
+# The rows of a table and of its index that must be as many; entries had one before the tail.
 _TWINS = (("entries", "sqlite_autoindex_entries_2"), ("members", "members_guest"))
 # A log without a gap has as many entries as its last number says, less the lines of talk that came
 # before, where these are kept apart (`said` of the last entry counts them).
@@ -28,14 +28,18 @@ _SHORT = f"""SELECT id FROM tables LEFT JOIN
     FROM entries INDEXED BY sqlite_autoindex_entries_1 GROUP BY table_id)
     ON table_id = id WHERE {{reach}} < version
     OR (held < last AND held < last - ifnull({_SAID}, 0)) ORDER BY id"""
+# One look at the end of each log; counting each takes as long as reading everything.
+_ENDS = """(SELECT id, version, (SELECT max(seq) FROM entries WHERE table_id = id) AS last
+    FROM tables)"""
+_EARLY = f"SELECT id FROM {_ENDS} WHERE {{reach}} < version ORDER BY id"
+_WHOLE = f"SELECT count(last), sum(last - ifnull({_SAID}, 0)) FROM {_ENDS}"
+_LOGS = """WITH RECURSIVE logs(id) AS (SELECT min(table_id) FROM entries UNION ALL
+    SELECT (SELECT min(table_id) FROM entries WHERE table_id > id) FROM logs WHERE id IS NOT NULL)
+    SELECT count(id) FROM logs"""
 _REACH = "ifnull(last, 0)"
 _REACH_OF_TALK = "ifnull((SELECT max(seq) FROM talk WHERE table_id = id), 0)"
 # The last byte of a value is found by reading all of it.
-_LONG = {
-    "tables": "SELECT max(substr(summary, -1)) FROM tables",
-    "entries": "SELECT max(substr(body, -1)) FROM entries",
-    "reviews": "SELECT max(substr(body, -1)) FROM reviews",
-}
+_LONG = {"tables": "summary", "entries": "body", "tail": "body", "reviews": "body"}
 
 
 @dataclass(slots=True)
@@ -53,9 +57,9 @@ def check(connection: sqlite3.Connection, seconds: float | None = CHECK_SECONDS)
     found = Findings()
     try:
         with _limited(connection, seconds):
-            _check_trees(connection, found)
+            counts = _check_trees(connection, found)
             if not found.trees:
-                found.short = _short(connection)
+                found.short = _short(connection, counts.get("entries", 0))
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             raise
@@ -87,28 +91,38 @@ def _limited(connection: sqlite3.Connection, seconds: float | None) -> Iterator[
         timer.join()
 
 
-def _check_trees(connection: sqlite3.Connection, found: Findings) -> None:
+def _check_trees(connection: sqlite3.Connection, found: Findings) -> dict[str, int]:
+    """Read every tree to its end; how many rows each has."""
     counts: dict[str, int] = {}
     for name, table in _trees(connection):
         how = own_tree(connection, table) if name == table else f'INDEXED BY "{name}"'
         where = _condition(connection, name)
         try:
             # For count(*), SQLite would choose a tree by itself.
-            query = f'SELECT sum(1) FROM "{table}" {how} {where}'
+            long = f"max(substr({_LONG[name]}, -1))" if name in _LONG else "NULL"
+            query = f'SELECT sum(1), {long} FROM "{table}" {how} {where}'
             counts[name] = connection.execute(query).fetchone()[0] or 0
-            connection.execute(_LONG.get(name, "SELECT 1")).fetchone()
         except sqlite3.DatabaseError as error:
             _need_damage(error)
             found.trees.add(name)
     for table, index in _TWINS:
         if table in counts and index in counts and counts[table] != counts[index]:
             found.trees.update((table, index))
+    return counts
 
 
-def _short(connection: sqlite3.Connection) -> list[str]:
+def _short(connection: sqlite3.Connection, entries: int) -> list[str]:
     """Tables whose log has a gap or ends too early."""
     reach = f"max({_REACH}, {_REACH_OF_TALK})" if has_talk(connection) else _REACH
-    return [id_ for (id_,) in connection.execute(_SHORT.format(reach=reach)).fetchall()]
+    query = _EARLY if _has_no_gap(connection, entries) else _SHORT
+    return [id_ for (id_,) in connection.execute(query.format(reach=reach)).fetchall()]
+
+
+def _has_no_gap(connection: sqlite3.Connection, entries: int) -> bool:
+    """Whether there are as many entries as the last of each log says, and no log without a table:
+    a log has no more than that, so each has all."""
+    logs, expected = connection.execute(_WHOLE).fetchone()
+    return entries == (expected or 0) and logs == connection.execute(_LOGS).fetchone()[0]
 
 
 def has_talk(connection: sqlite3.Connection) -> bool:

@@ -6,7 +6,9 @@ import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
+from typing import Any
 
+from whistlestop.server.store.base import Conflict
 from whistlestop.server.store.copying import (
     BATCH,
     COPIED,
@@ -23,7 +25,25 @@ from whistlestop.server.store.copying import (
     selection,
 )
 from whistlestop.server.store.migrations import pending
+from whistlestop.server.store.operating import OperatedStore, Rows, StoreStep
 from whistlestop.server.store.sqlite.file import SqliteFile, cannot_start, connect, read_schema
+from whistlestop.server.store.sqlite.steps import take_steps
+
+TAIL = 4  # the schema since which there is one
+_UNFOLDED = f"""SELECT {ENTRIES.columns} FROM tail AS new WHERE NOT EXISTS (
+    SELECT 1 FROM entries WHERE table_id = new.table_id AND seq = new.seq)"""
+_TAIL_SIZES = f"SELECT table_id, sum(length(body)) FROM ({_UNFOLDED}) GROUP BY table_id"
+_NEWEST = "SELECT table_id, max(seq) AS seq, at, due_at, waiting FROM tail GROUP BY table_id"
+_WITH_TAIL = {
+    "entries": f"SELECT {ENTRIES.columns} FROM entries UNION ALL {_UNFOLDED}",
+    "tables": f"""SELECT id, version, status, board, listed, created, updated, due_at, summary,
+        waiting FROM tables WHERE id NOT IN (SELECT table_id FROM tail)
+        UNION ALL SELECT id, max(version, new.seq) AS version, status, board, listed, created,
+        iif(new.seq > version, new.at, updated) AS updated,
+        iif(new.seq > version, new.due_at, tables.due_at) AS due_at, summary,
+        iif(new.seq > version, new.waiting, tables.waiting) AS waiting
+        FROM tables JOIN ({_NEWEST}) AS new ON new.table_id = id""",
+}
 
 
 class WholeSqlite(WholeStore):
@@ -35,14 +55,14 @@ class WholeSqlite(WholeStore):
 
     async def count(self, kind: Kind) -> int:
         """How many rows of a kind there are."""
-        query = f"SELECT count(*) {selection(kind)}"
+        query = f"SELECT count(*) {self._selection(kind)}"
         found: int = self._connection.execute(query).fetchone()[0]
         return found
 
     async def batches(self, kind: Kind) -> AsyncIterator[Sequence[Values]]:
         """All rows of a kind in the order of their key, some at a time."""
         cursor = self._connection.execute(
-            f"SELECT {kind.columns} {selection(kind)} ORDER BY {kind.key}"
+            f"SELECT {self.columns(kind)} {self._selection(kind)} ORDER BY {kind.key}"
         )
         while rows := cursor.fetchmany(BATCH):
             yield rows
@@ -53,12 +73,21 @@ class WholeSqlite(WholeStore):
 
     async def sizes(self) -> dict[str, int]:
         """How many bytes the log, the talk and the review of each table take."""
-        return dict(self._connection.execute(SIZES).fetchall())
+        sizes: dict[str, int] = dict(self._connection.execute(SIZES).fetchall())
+        for table, size in self._connection.execute(_TAIL_SIZES) if self.schema >= TAIL else ():
+            sizes[table] = sizes.get(table, 0) + size
+        return sizes
 
     async def log(self, table: str) -> Sequence[Values]:
         """The entries of one table in order, without talk."""
-        query = f"SELECT {ENTRIES.columns} FROM entries WHERE table_id = ? ORDER BY seq"
+        entries = self._selection(ENTRIES)
+        query = f"SELECT {ENTRIES.columns} {entries} WHERE table_id = ? ORDER BY seq"
         return self._connection.execute(query, (table,)).fetchall()
+
+    def _selection(self, kind: Kind) -> str:
+        """The FROM clause for rows of a kind as they should be, with what is in the tail."""
+        tailed = self.schema >= TAIL and kind.table in _WITH_TAIL
+        return f"FROM ({_WITH_TAIL[kind.table]})" if tailed else selection(kind)
 
     async def put(self, kind: Kind, rows: Sequence[Values]) -> None:
         """Add rows of a kind."""
@@ -66,6 +95,32 @@ class WholeSqlite(WholeStore):
         self._connection.executemany(
             f"INSERT INTO {kind.table} ({kind.columns}) VALUES ({marks})", rows
         )
+
+
+class SqliteBeside(OperatedStore):
+    """The file for whoever gives orders, beside the server that has it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def transact(self, steps: Sequence[StoreStep], about: Sequence[str] = ()) -> list[Rows]:
+        """Do all steps durably, or none. Raises Conflict."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            done = take_steps(self._connection, steps)
+        finally:
+            self._connection.execute("COMMIT")
+        if done is None:
+            raise Conflict(steps[0].sql)
+        return done
+
+    async def ask(self, sql: str, *values: Any) -> Rows:
+        """The rows of a query."""
+        return self._connection.execute(sql, values).fetchall()
+
+    def has_bytes(self, column: str, number: int) -> str:
+        """The condition that a column has these bytes in it."""
+        return f"instr({column}, ?{number}) > 0"
 
 
 class SqliteCopier(Copier):
@@ -106,6 +161,19 @@ class SqliteCopier(Copier):
             raise cannot_start(self._path, error) from None
         finally:
             file.release()
+
+    @asynccontextmanager
+    async def operating(self) -> AsyncIterator[OperatedStore]:
+        """Give orders to a store, while a server may go on using it. Raises StartupError."""
+        if not self._path.is_file():
+            raise no_store(str(self._path))
+        try:
+            with closing(connect(self._path)) as connection:
+                connection.execute("PRAGMA synchronous = FULL")
+                self._schema(connection, older=False)
+                yield SqliteBeside(connection)
+        except sqlite3.Error as error:
+            raise cannot_start(self._path, error) from None
 
     def _need_empty(self) -> None:
         if not self._path.is_file():

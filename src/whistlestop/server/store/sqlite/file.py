@@ -24,6 +24,7 @@ from whistlestop.server.store.sqlite.keeping import keep_copy
 from whistlestop.server.store.sqlite.mending import found_damage, has_log, mend, note_for_next_start
 from whistlestop.server.store.sqlite.promises import Promises
 from whistlestop.server.store.sqlite.salvage import Salvaged
+from whistlestop.server.store.sqlite.tail import Tail
 
 APPLICATION_ID = 0x57535450  # "WSTP": tells our files from other programs' SQLite files
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -127,6 +128,7 @@ class SqliteFile:
         self.salvaged: Salvaged | None = None
         self.kept: Path | None = None  # a copy of the file before its schema was changed
         self.promises = Promises(path)
+        self.tail = Tail()
 
     def hold(self) -> None:
         """Lock the file, salvage it if it is damaged, and bring its schema up to date."""
@@ -154,7 +156,8 @@ class SqliteFile:
         """Compare the file with what was acknowledged, and begin to note what will be."""
         with closing(connect(self.path)) as connection:
             connection.execute("PRAGMA synchronous = FULL")
-            missing = self.promises.compare(connection, log_there=self._had_log)
+            self.tail.load(connection)
+            missing = self.promises.compare(connection, self.tail, log_there=self._had_log)
             self.promises.begin(connection, missing)
             self.damage = found_damage(connection, self._findings, missing)
 

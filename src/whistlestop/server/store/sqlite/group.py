@@ -1,9 +1,11 @@
 """Writing a group of appends into SQLite, within a transaction that the caller began.
 
+Lazy appends go to the tail, all others to the tables that they concern, which are folded in before.
 The whole group goes into a handful of statements, however many appends there are: every statement
 hands the interpreter's lock to the event loop, and a busy loop gives it back up to 5 ms later.
 Only when something in the group does not fit are the appends written one by one, each with a
-savepoint of its own. Invariant: an append is written whole, or nothing of it is.
+savepoint of its own, and none of them lazily. Invariant: an append is written whole, or nothing of
+it is.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import astuple
 
 from whistlestop.server.store.base import Append, Conflict, StoreUnavailable
@@ -32,11 +35,13 @@ from whistlestop.server.store.rows import (
     talk_tuples,
 )
 from whistlestop.server.store.sqlite.file import primary_code
+from whistlestop.server.store.sqlite.tail import Changes, Tail, tail_tuples
 
 Rows = Sequence[Sequence[Any]]
 
 # Rows that one statement takes at most. Statements exist for 1, 2, 4, ... rows, the rest filled
-# up with rows of NULL, so that few of them are ever prepared.
+# up with rows that begin with NULL, so that few of them are ever prepared. (The module sqlite3 is
+# quick with numbers and texts, and looks long for a way to store NULL or bytes.)
 MOST_ROWS = 64
 FEW_ROWS = 2
 
@@ -65,14 +70,17 @@ def _insert(table: str, columns: str) -> Statement:
 
 _CHANGE = Statement(
     """UPDATE tables SET version = ?2, status = ?3, board = ?4, listed = ?5, created = ?6,
-    updated = ?7, due_at = ?8, summary = ?9 WHERE id = ?1 AND version = ?10""",
+    updated = ?7, due_at = ?8, summary = ?9, waiting = ?10 WHERE id = ?1 AND version = ?11""",
     """UPDATE tables SET version = new.column2, status = new.column3, board = new.column4,
     listed = new.column5, created = new.column6, updated = new.column7, due_at = new.column8,
-    summary = new.column9
-    FROM {rows} AS new WHERE id = new.column1 AND version = new.column10""",
+    summary = new.column9, waiting = new.column10
+    FROM {rows} AS new WHERE id = new.column1 AND version = new.column11""",
 )
 _MAKE = _insert("tables", TABLE_COLUMNS)
 _LOG = _insert("entries", ENTRY_COLUMNS)
+_TAIL = _insert("tail", f"number, {ENTRY_COLUMNS}, due_at, waiting")
+_VERSIONS = """SELECT json_group_object(id, version)
+    FROM tables WHERE id IN (SELECT value FROM json_each(?))"""
 _TALK = _insert("talk", ENTRY_COLUMNS)
 _FORGET = "DELETE FROM talk WHERE table_id = ? AND seq <= ?"
 _SEAT = _insert("members", MEMBER_COLUMNS)
@@ -83,31 +91,60 @@ _UNSEAT = Statement(
 )
 
 
-def write_group(connection: sqlite3.Connection, changes: Sequence[Append]) -> list[Outcome]:
-    """Write all that can be written; for each append, why it could not be."""
+def write_group(
+    connection: sqlite3.Connection, tail: Tail, changes: Sequence[Append], done: Changes
+) -> list[Outcome]:
+    """Write all that can be written; for each append, why it could not be. `done` gets what this
+    does to the tail."""
     if len({change.row.id for change in changes}) == len(changes):
-        if _fits(connection, changes):
+        fits = _fits(connection, tail, changes)
+        if fits is not None:
+            done.take(fits)
             return [None] * len(changes)
         connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
-    return [_write_alone(connection, change) for change in changes]
+    return [_write_alone(connection, tail, change, done) for change in changes]
 
 
-def _fits(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
-    """Write a whole group at once; False if something did not fit, and some may be written."""
+def _fits(connection: sqlite3.Connection, tail: Tail, changes: Sequence[Append]) -> Changes | None:
+    """Write a whole group at once; None if something did not fit, and some may be written."""
+    done = Changes()
+    lazy = [change for change in changes if change.lazy]
     try:
-        return _write(connection, changes)
+        if _write(connection, tail, [change for change in changes if not change.lazy], done):
+            return done if _write_lazily(connection, tail, lazy, done) else None
     except Exception as error:
         if concerns_the_store(error):
             raise
+    return None
+
+
+def _write_lazily(
+    connection: sqlite3.Connection, tail: Tail, changes: Sequence[Append], done: Changes
+) -> bool:
+    """Add rows to the tail; False if one builds on another version than stored."""
+    lags = [(change, tail.lag(change.row.id)) for change in changes]
+    if any(lag is not None and lag.version != change.base for change, lag in lags):
         return False
+    first = {change.row.id: change.base for change, lag in lags if lag is None}
+    if first:
+        names = msgspec.json.encode(list(first)).decode()
+        found = connection.execute(_VERSIONS, (names,)).fetchone()[0]
+        if msgspec.json.decode(found) != first:
+            return False
+    done.added = list(zip(changes, tail.next_numbers(len(changes)), strict=True))
+    _run(connection, _TAIL, tail_tuples(done.added))
+    return True
 
 
-def _write_alone(connection: sqlite3.Connection, change: Append) -> Outcome:
+def _write_alone(
+    connection: sqlite3.Connection, tail: Tail, change: Append, done: Changes
+) -> Outcome:
     connection.execute("SAVEPOINT alone")
     outcome: Outcome = None
+    own = Changes()
     try:
-        if not _write(connection, (change,)):
+        if not _write(connection, tail, (change,), own):
             outcome = Conflict(f"{change.row.id} is not at version {change.base}")
     except Exception as error:
         if concerns_the_store(error):
@@ -116,6 +153,8 @@ def _write_alone(connection: sqlite3.Connection, change: Append) -> Outcome:
         outcome = Conflict(str(error)) if taken else _of_one(error)
     if outcome is not None:
         connection.execute("ROLLBACK TO alone")
+    else:
+        done.take(own)
     connection.execute("RELEASE alone")
     return outcome
 
@@ -138,8 +177,11 @@ def _of_one(error: Exception) -> Exception:
     return StoreUnavailable("damaged", str(error)) if damaged else error
 
 
-def _write(connection: sqlite3.Connection, changes: Sequence[Append]) -> bool:
+def _write(
+    connection: sqlite3.Connection, tail: Tail, changes: Sequence[Append], done: Changes
+) -> bool:
     """Write appends of different tables; False if one builds on another version than stored."""
+    tail.fold(connection, [change.row.id for change in changes], done)
     made = [astuple(change.row) for change in changes if change.base == 0]
     changed = [(*astuple(change.row), change.base) for change in changes if change.base]
     if _run(connection, _CHANGE, changed) != len(changed):
@@ -173,7 +215,7 @@ def _run(connection: sqlite3.Connection, statement: Statement, rows: Rows) -> in
         width = len(part[0])
         count = 1 << (len(part) - 1).bit_length()
         values = [value for row in part for value in row]
-        values += [None] * (width * (count - len(part)))
+        values += [None, *[0] * (width - 1)] * (count - len(part))
         touched += connection.execute(_for_many(statement, count, width), values).rowcount
     return touched
 

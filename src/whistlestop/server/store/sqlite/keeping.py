@@ -15,7 +15,9 @@ from pathlib import Path
 from whistlestop.server.errors import StartupError
 from whistlestop.server.store.sqlite.salvage import free_name, sync
 
-TIMES_ITS_SIZE = 2  # the copy, and all pages once more in the write-ahead log of the migration
+# The copy, all pages once more in the write-ahead log of the migration, and a table that is written
+# anew.
+TIMES_ITS_SIZE = 3
 MB = 1_000_000
 
 

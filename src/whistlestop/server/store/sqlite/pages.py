@@ -2,9 +2,10 @@
 
 SQLite finds a page by the pages above it, so one bad page hides all that lie below it. Here every
 page of the file is looked at by itself, as the file format describes it
-(https://www.sqlite.org/fileformat2.html). Our tables are all WITHOUT ROWID, so their rows lie in
-pages of indexes. Nothing is written, and no value is trusted: a cell that makes no sense is left
-out. Invariant: it reads the file alone, so the write-ahead log has to be folded in before.
+(https://www.sqlite.org/fileformat2.html). Our tables are WITHOUT ROWID, so their rows lie in pages
+of indexes; only the tail's lie in those of a table, and begin with None for their number. Nothing
+is written, and no value is trusted: a cell that makes no sense is left out. Invariant: it reads the
+file alone, so the write-ahead log has to be folded in before.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from typing import Any
 
 Record = tuple[Any, ...]
 
-INTERIOR, LEAF = 2, 10  # the types of pages that hold records of an index
+# The types of pages that hold records: two of an index, and the leaves of a table with numbers.
+INTERIOR, LEAF, NUMBERED = 2, 10, 13
 _FIRST_HEADER = 100  # bytes of the file's own header, at the start of the first page
 _INT_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
 def records(path: Path) -> Iterator[Record]:
-    """All records in pages of indexes that can be read."""
+    """All records that can be read."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         size = int.from_bytes(data[16:18], "big")
         reader = _Reader(data, 65536 if size == 1 else size)
@@ -35,7 +37,8 @@ class _Reader:
         self._data = data
         self.size = size
         self._usable = size - data[20]
-        self._most = (self._usable - 12) * 64 // 255 - 23  # bytes of a record in its own page
+        # Bytes of a record in its own page, in an index.
+        self._most = (self._usable - 12) * 64 // 255 - 23
         self._least = (self._usable - 12) * 32 // 255 - 23
 
     def page(self, number: int) -> Iterator[Record]:
@@ -43,23 +46,26 @@ class _Reader:
         page = self._page(number)
         start = _FIRST_HEADER if number == 1 else 0
         kind = page[start]
-        if kind not in (INTERIOR, LEAF):
+        if kind not in (INTERIOR, LEAF, NUMBERED):
             return
         head = start + (12 if kind == INTERIOR else 8)
         for cell in range(int.from_bytes(page[start + 3 : start + 5], "big")):
             place = int.from_bytes(page[head + 2 * cell : head + 2 * cell + 2], "big")
             try:
-                yield _record(self._payload(page, place + (4 if kind == INTERIOR else 0)))
+                place += 4 if kind == INTERIOR else 0
+                yield _record(self._payload(page, place, numbered=kind == NUMBERED))
             except (ValueError, IndexError):
                 continue
 
     def _page(self, number: int) -> bytes:
         return self._data[(number - 1) * self.size : number * self.size]
 
-    def _payload(self, page: bytes, at: int) -> bytes:
+    def _payload(self, page: bytes, at: int, *, numbered: bool) -> bytes:
         """The bytes of a record, gathered from further pages if it is long."""
         length, at = _varint(page, at)
-        local = length if length <= self._most else self._local(length)
+        at = _varint(page, at)[1] if numbered else at
+        most = self._usable - 35 if numbered else self._most
+        local = length if length <= most else self._local(length, most)
         if at + local > self._usable or length > len(self._data):
             raise ValueError("no cell")
         payload = page[at : at + local]
@@ -72,9 +78,9 @@ class _Reader:
             following = int.from_bytes(more[:4], "big")
         return payload
 
-    def _local(self, length: int) -> int:
+    def _local(self, length: int, most: int) -> int:
         kept = self._least + (length - self._least) % (self._usable - 4)
-        return kept if kept <= self._most else self._least
+        return kept if kept <= most else self._least
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

@@ -21,13 +21,14 @@ from zlib import crc32
 
 from whistlestop.server.store.base import Append
 from whistlestop.server.store.sqlite.salvage import LOST, sync
+from whistlestop.server.store.sqlite.tail import Tail
 
 MOST_BYTES = 1 << 20  # then it begins anew; by then a checkpoint has made the older lines needless
 
 _OPEN = "INSERT INTO meta VALUES ('open', x'01') ON CONFLICT (key) DO NOTHING"
 _SHUT = "DELETE FROM meta WHERE key = 'open'"
-_GONE = f"""INSERT INTO tables VALUES (?, ?, '{LOST}', '', 0, 0, 0, NULL, x'')
-    ON CONFLICT DO NOTHING"""
+_GONE = f"""INSERT INTO tables (id, version, status, board, listed, created, updated, summary)
+    VALUES (?, ?, '{LOST}', '', 0, 0, 0, x'') ON CONFLICT DO NOTHING"""
 
 
 @dataclass(slots=True)
@@ -50,7 +51,7 @@ class Promises:
 
     # Before a start
 
-    def compare(self, connection: sqlite3.Connection, *, log_there: bool) -> Missing:
+    def compare(self, connection: sqlite3.Connection, tail: Tail, *, log_there: bool) -> Missing:
         """What the database lacks; `log_there` says whether a write-ahead log was found."""
         noted = self._noted(connection)
         if noted is None:
@@ -60,7 +61,8 @@ class Promises:
         for table, version in noted.items():
             query = "SELECT version FROM tables WHERE id = ?"
             found = connection.execute(query, (table,)).fetchone()
-            held = 0 if found is None else found[0]
+            lag = tail.lag(table)
+            held = lag.version if lag is not None else 0 if found is None else found[0]
             if held < version:
                 missing.tables[table] = (held, version)
         return missing
@@ -76,8 +78,13 @@ class Promises:
         noted: dict[str, int] = {}
         for line in lines[1:]:
             promise = _read(line)
-            if promise is not None:
-                noted[promise[0]] = max(promise[1], noted.get(promise[0], 0))
+            if promise is None:
+                continue
+            table, version = promise
+            if version:
+                noted[table] = max(version, noted.get(table, 0))
+            else:
+                noted.pop(table, None)  # it was to be deleted
         return noted
 
     # From a start to a stop
@@ -106,6 +113,19 @@ class Promises:
             if self._size > MOST_BYTES:
                 self._begin_anew()
             self._size += os.write(self._file, lines)
+
+    def let_go(self, tables: Iterable[str]) -> None:
+        """Promise nothing about these tables any more, before they are deleted: that must not look
+        like a loss. It waits for the disk, as the deletion will."""
+        if self._file >= 0:
+            self._size += os.write(self._file, b"".join([_line(table, 0) for table in tables]))
+            os.fsync(self._file)
+
+    def rename(self, connection: sqlite3.Connection) -> None:
+        """Begin anew for a database that has another key."""
+        self._first = _name_of(connection) + b"\n"
+        if self._file >= 0:
+            self._begin_anew()
 
     def _begin_anew(self) -> None:
         os.ftruncate(self._file, 0)

@@ -1,10 +1,10 @@
 """Makes a sound SQLite file from a damaged one, with everything that can still be read.
 
 A tree without a bad page is copied as it is, and indexes are made anew. The rows of other trees are
-gathered page by page. Members also lie whole in an index. A table whose row is gone gets a row with
-the status `lost`: the hub makes the real one from the log, if the log is whole, and otherwise
-refuses the table. Invariant: the path leads to the old file or to the finished new one at any
-moment, and the old one is kept beside it.
+gathered page by page, and the tail is folded in. Members also lie whole in an index. A table whose
+row is gone gets a row with the status `lost`: the hub makes the real one from the log, if the log
+is whole, and otherwise refuses the table. Invariant: the path leads to the old file or to the
+finished new one at any moment, and the old one is kept beside it.
 """
 
 from __future__ import annotations
@@ -22,23 +22,28 @@ from typing import Any
 
 from whistlestop.server.store.sqlite.check import has_talk, own_tree
 from whistlestop.server.store.sqlite.pages import Record, records
+from whistlestop.server.store.sqlite.tail import fold_whole_tail
 
 LOST = "lost"  # the status of a table whose row has to be made again
 
 _Shape = tuple[type | tuple[type, ...], ...]
 _SHAPES: dict[str, _Shape] = {
-    "tables": (str, int, str, str, int, int, int, (int, NoneType), bytes),
+    "tables": (str, int, str, str, int, int, int, (int, NoneType), bytes, int),
+    "tail": (NoneType, str, int, int, str, str, bytes, (int, NoneType), int),
     "entries": (str, int, int, str, str, bytes),
     "results": (str, int, (str, NoneType), str, (str, NoneType), str, int, int, int, int, int),
     "meta": (str, bytes),
     "reviews": (str, int, bytes),
+    "orders": (str, int, str, bytes, int, (bytes, NoneType), (int, NoneType)),
+    "bans": (str, int, str, str),
 }
+_OLD_TABLES: _Shape = (str, int, str, str, int, int, int, (int, NoneType), bytes)
 _TALK = b'{"type":"said"'  # how a line of talk begins
 _BY_INDEX = {"members": "members_guest"}
 
 # A log without a row reaches as far as its entries or as their keys in the index, if there are any.
-_ROWLESS = f"""INSERT INTO tables
-    SELECT table_id, max(seq), '{LOST}', '', 0, 0, 0, NULL, x'' FROM {{logs}}
+_ROWLESS = f"""INSERT INTO tables (id, version, status, board, listed, created, updated, summary)
+    SELECT table_id, max(seq), '{LOST}', '', 0, 0, 0, x'' FROM {{logs}}
     WHERE table_id NOT IN (SELECT id FROM tables) GROUP BY table_id"""
 _WITH_TALK = "(SELECT table_id, seq FROM entries UNION ALL SELECT table_id, seq FROM talk)"
 # Lost talk is no reason to refuse a table: its log is whole, and goes on from where it ends.
@@ -148,6 +153,8 @@ def _fill(connection: sqlite3.Connection, path: Path, bad: set[str]) -> int:
     connection.execute("DELETE FROM meta")
     left = [kind for kind in kinds if not _copied(connection, kind, bad)]
     _gather(connection, path, left)
+    if "tail" in kinds:
+        fold_whole_tail(connection)
     connection.execute(_ROWLESS.format(logs=_WITH_TALK if "talk" in kinds else "entries"))
     _lengthen(connection, path)
     if "talk" in left and "entries" not in left:
@@ -193,9 +200,12 @@ def _copied(connection: sqlite3.Connection, kind: str, bad: set[str]) -> bool:
 def _gather(connection: sqlite3.Connection, path: Path, kinds: Sequence[str]) -> None:
     """Add the rows of some tables, as far as they lie in pages that can be read."""
     apart = has_talk(connection)
+    wide = {
+        kind: len(connection.execute(f"PRAGMA table_info({kind})").fetchall()) for kind in kinds
+    }
     for record in records(path) if kinds else ():
         kind = _kind_of(record, apart)
-        if kind in kinds:
+        if kind in kinds and len(record) == wide[kind]:
             _add(connection, kind, record)
 
 
@@ -204,7 +214,7 @@ def _kind_of(record: Record, apart: bool) -> str:
 
     Talk looks like entries, and lies among them unless it is kept `apart`.
     """
-    for kind, shape in _SHAPES.items():
+    for kind, shape in (*_SHAPES.items(), ("tables", _OLD_TABLES)):
         if len(record) == len(shape) and all(map(isinstance, record, shape)):
             talks = kind == "entries" and apart and record[-1].startswith(_TALK)
             return "talk" if talks else kind
@@ -216,7 +226,9 @@ def _add(connection: sqlite3.Connection, kind: str, record: Record) -> None:
     marks = ", ".join("?" * len(record))
     newest = " ON CONFLICT (id) DO UPDATE SET version = excluded.version, status = excluded.status,\
         listed = excluded.listed, updated = excluded.updated, due_at = excluded.due_at,\
-        summary = excluded.summary WHERE excluded.version > version"
+        summary = excluded.summary{waiting} WHERE excluded.version > version"
+    waiting = ", waiting = excluded.waiting" if len(record) > len(_OLD_TABLES) else ""
+    newest = newest.format(waiting=waiting)
     conflict = newest if kind == "tables" else " ON CONFLICT DO NOTHING"
     with suppress(sqlite3.IntegrityError, UnicodeError):
         connection.execute(f"INSERT INTO main.{kind} VALUES ({marks}){conflict}", record)

@@ -6,36 +6,46 @@ has the file, so nobody else changes it.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from whistlestop.server.pace import Pace
 from whistlestop.server.store.base import (
     Append,
     ChangeListener,
+    Conflict,
     KeptReview,
     Store,
     StoreCounts,
     StoreUnavailable,
 )
+from whistlestop.server.store.operating import Rows, StoreStep
 from whistlestop.server.store.rows import check_append, clock_bytes
 from whistlestop.server.store.sqlite import reads
 from whistlestop.server.store.sqlite.file import Connected, SqliteFile, cannot_start
 from whistlestop.server.store.sqlite.readers import Readers
 from whistlestop.server.store.sqlite.salvage import Salvaged
+from whistlestop.server.store.sqlite.steps import note_erased, take_steps, write_anew
+from whistlestop.server.store.sqlite.tail import Changes, fold_whole_tail
 from whistlestop.server.store.sqlite.writer import Writer
 
-SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000  # milliseconds
+MINUTE, HOUR = 60_000, 3_600_000  # milliseconds
+# Between two times that the game clock is kept while a turn is timed: a page of the disk each.
+KEPT_AFTER = 5_000
 
 _CLAIM = """UPDATE tables SET due_at = ? WHERE id IN (
-    SELECT id FROM tables WHERE due_at <= ? ORDER BY due_at LIMIT ?) RETURNING id"""
+    SELECT id FROM tables WHERE due_at <= ? AND id NOT IN (SELECT value FROM json_each(?))
+    ORDER BY due_at LIMIT ?) RETURNING id"""
 _RENEW = "UPDATE tables SET due_at = ?3 WHERE id = ?1 AND version = ?2"
 _KEEP = """INSERT INTO meta VALUES ('clock', ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value"""
-_REVIEW = """INSERT INTO reviews VALUES (?, ?, ?) ON CONFLICT (table_id)
+_REVIEW = """INSERT INTO reviews SELECT ?1, ?2, ?3 FROM tables WHERE id = ?1 ON CONFLICT (table_id)
     DO UPDATE SET format = excluded.format, body = excluded.body WHERE excluded.format > format"""
+_CUT_OFF = "DELETE FROM tail WHERE table_id = ?"
 _SOON = "SELECT EXISTS (SELECT 1 FROM tables WHERE due_at < ?)"
 # The value has to differ, or SQLite sees that there is nothing to write.
 _CHECK = """INSERT INTO meta VALUES ('checked', randomblob(8))
@@ -44,8 +54,9 @@ _CHECK = """INSERT INTO meta VALUES ('checked', randomblob(8))
 _TRIAL = (
     "SAVEPOINT trial",
     """INSERT INTO tables VALUES
-        (lower(hex(randomblob(8))), 1, 'gathering', '', 0, 0, 0, NULL, x'')""",
+        (lower(hex(randomblob(8))), 1, 'gathering', '', 0, 0, 0, NULL, x'', 0)""",
     "INSERT INTO entries VALUES (lower(hex(randomblob(8))), 1, 0, '', '', x'')",
+    "INSERT INTO tail VALUES (NULL, '', 1, 0, '', '', x'', NULL, 0)",
     "ROLLBACK TO trial",
     "RELEASE trial",
 )
@@ -56,8 +67,12 @@ class SqliteStore(Store):
 
     reads = reads
 
-    def __init__(self, path: Path | str, connected: Connected | None = None) -> None:
+    def __init__(
+        self, path: Path | str, connected: Connected | None = None, pace: Pace | None = None
+    ) -> None:
+        """`pace` tells when a group is committed; whoever reads messages may have it, too."""
         self.counts = StoreCounts()
+        self._pace = pace or Pace()
         self.path = Path(path)
         self._file = SqliteFile(self.path, connected)
         self._writer: Writer | None = None
@@ -73,7 +88,7 @@ class SqliteStore(Store):
         except sqlite3.Error as error:
             self._file.release()
             raise cannot_start(self.path, error) from None
-        self._writer = Writer(self._file, self.counts)
+        self._writer = Writer(self._file, self.counts, self._pace)
         self._readers = Readers(self._file)
 
     @property
@@ -90,14 +105,13 @@ class SqliteStore(Store):
             await readers.close()
         if writer is not None:
             with suppress(StoreUnavailable):
-                await writer.submit(self._file.promises.end)
+                await writer.submit(self._rest)
             await writer.close()
+            if self._file.is_same():
+                with suppress(sqlite3.Error):
+                    await asyncio.to_thread(write_anew, self.path)
             self._file.end()
             self._file.release()
-
-    def put_off(self, work: Callable[[], None]) -> bool:
-        """Take over work until shortly before the next commit, if commits keep a distance."""
-        return self._writer is not None and self._writer.put_off(work)
 
     async def append(self, change: Append) -> None:
         """Store durably. Raises Conflict."""
@@ -108,28 +122,42 @@ class SqliteStore(Store):
         """Tables that are due, moved to `until`."""
 
         def claim(connection: sqlite3.Connection) -> list[str]:
-            return [id_ for (id_,) in connection.execute(_CLAIM, (until, now, limit)).fetchall()]
+            newest = self._file.tail.claim(now, until, limit)
+            values = until, now, self._file.tail.names(), limit - len(newest)
+            return newest + [id_ for (id_,) in connection.execute(_CLAIM, values).fetchall()]
 
         found: list[str] = await self._writing().submit(claim)
         return found
 
     async def renew_due(self, due: Sequence[tuple[str, int, int]]) -> None:
         """Change when tables are due, if they are still at these versions."""
+
+        def renew(connection: sqlite3.Connection) -> None:
+            tail = self._file.tail
+            for table, version, at in due:
+                lag = tail.lag(table)
+                if lag is None:
+                    connection.execute(_RENEW, (table, version, at))
+                elif lag.version == version:
+                    tail.set_due(table, at)
+
         if due:
-            await self._writing().submit(lambda connection: connection.executemany(_RENEW, due))
+            await self._writing().submit(renew)
 
     async def keep_clock(self, shown: int) -> int:
         """Keep what the game clock shows, unless a later time is kept; the time that is kept.
 
-        Every second while a table is due within the hour, as all are that are played by the clock;
-        otherwise every minute, so that an idle server lets the disk rest.
+        Every five seconds while a table is due within the hour, as all are that are played by the
+        clock; otherwise every minute, so that an idle server lets the disk rest.
         """
 
         def keep(connection: sqlite3.Connection) -> int:
-            found = reads.read_clock(connection)
+            found = reads.read_clock(connection, self._file.tail)
             kept = 0 if found is None else int.from_bytes(found, "big")
-            soon = connection.execute(_SOON, (shown + HOUR,)).fetchone()[0]
-            if shown - kept >= (SECOND if soon else MINUTE):
+            dues = [lag.due_at for _, lag in self._file.tail.lags() if lag.due_at is not None]
+            soon = min(dues, default=shown + HOUR) < shown + HOUR
+            soon = soon or connection.execute(_SOON, (shown + HOUR,)).fetchone()[0]
+            if shown - kept >= (KEPT_AFTER if soon else MINUTE):
                 connection.execute(_KEEP, (clock_bytes(shown),))
             return max(kept, shown)
 
@@ -149,6 +177,44 @@ class SqliteStore(Store):
     def on_change(self, listener: ChangeListener) -> None:
         """Nobody else writes to the file, so `listener` is never called."""
 
+    async def transact(self, steps: Sequence[StoreStep], about: Sequence[str] = ()) -> list[Rows]:
+        """Do all steps durably, or none; rows and logs of the tables they are `about` are brought
+        up to date before. Raises Conflict."""
+
+        def take(connection: sqlite3.Connection) -> list[Rows] | None:
+            if about:
+                self._file.tail.fold(connection, about, Changes())
+                connection.executemany(_CUT_OFF, [(table,) for table in about])
+                self._file.tail.doubt()
+                note_erased(connection)
+            return take_steps(connection, steps)
+
+        done: list[Rows] | None = await self._writing().submit(take)
+        if about:
+            await self._writing().submit(lambda connection: None)  # the account is taken anew
+        if done is None:
+            raise Conflict(steps[0].sql)
+        return done
+
+    async def ask(self, sql: str, *values: Any) -> Rows:
+        """The rows of a query."""
+        rows: Rows = await self._read(lambda file, tail: file.execute(sql, values).fetchall())
+        return rows
+
+    def has_bytes(self, column: str, number: int) -> str:
+        """The condition that a column has these bytes in it."""
+        return f"instr({column}, ?{number}) > 0"
+
+    async def let_go(self, tables: Iterable[str]) -> None:
+        """Expect nothing more of these tables, should this process be killed."""
+        names = list(tables)
+        await self._writing().submit(lambda file: self._file.promises.let_go(names))
+
+    async def change_key(self, secret: bytes, now: int, until: int) -> None:
+        """Sign with another key from now on."""
+        await super().change_key(secret, now, until)
+        await self._writing().submit(self._file.promises.rename)
+
     def _writing(self) -> Writer:
         if self._writer is None:
             raise StoreUnavailable("closed")
@@ -157,7 +223,13 @@ class SqliteStore(Store):
     async def _read(self, function: Callable[..., Any], *arguments: Any) -> Any:
         if self._readers is None:
             raise StoreUnavailable("closed")
-        return await self._readers.read(function, *arguments)
+        return await self._readers.read(function, self._file.tail, *arguments)
+
+    def _rest(self, connection: sqlite3.Connection) -> None:
+        """A quiet stop: every row and log is up to date, and nobody has the file."""
+        fold_whole_tail(connection)
+        self._file.tail.doubt()
+        self._file.promises.end(connection)
 
 
 def _try_out(connection: sqlite3.Connection) -> None:

@@ -41,10 +41,12 @@ def question_after(
     before: TakeBackQuestion | None, version: int, body: en.Body
 ) -> TakeBackQuestion | None:
     """The question that stands after an entry, whose version is given."""
+    if type(body) is en.Did:
+        return None
     match body:
         case en.AskedBack(seat, plies, until):
             return TakeBackQuestion(version, seat, plies, until)
-        case en.Did() | en.TookBack():
+        case en.TookBack():
             return None
         case en.Said() | en.Hinted() | en.Linked():
             return before

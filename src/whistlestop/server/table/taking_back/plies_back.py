@@ -7,11 +7,12 @@ Nothing is changed here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from whistlestop.engine.game import Ply
 from whistlestop.engine.state import event_kinds as kinds
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import TableState
 
 # A blind card, an offer of tickets, a card turned up in the market or for a tunnel.
@@ -31,7 +32,7 @@ def plies_back(state: TableState, seat: int) -> int:
 
 def count_back(state: TableState, seat: int) -> int:
     """The same, whatever was revealed meanwhile. Raises ServerRefusal `too_late`."""
-    for count, (decider, by) in enumerate(state.decisions(), 1):
+    for count, (decider, by) in enumerate(decisions(state), 1):
         if decider == seat:
             return count
         if by not in ("bot", "stand_in"):
@@ -58,3 +59,17 @@ def has_revealed(plies: Iterable[Ply], seat: int) -> bool:
         for ply in plies
         for event in ply.events
     )
+
+
+def decisions(state: TableState) -> Iterator[tuple[int, en.By]]:
+    """Who decided the plies of the game, and for which seat; the newest first."""
+    undone = 0
+    for line in reversed(state.lines.game):
+        body = line.body
+        if isinstance(body, en.TookBack):
+            undone += body.plies
+        elif isinstance(body, en.Did):
+            if undone:
+                undone -= 1
+            else:
+                yield body.seat, body.by

@@ -64,7 +64,7 @@ class TalkRates:
     def paced(self, command: Command, decided: Decider) -> Decider:
         """Decides a command as `decided` does, but a line of talk only if it is in time: else it
         raises ServerRefusal `too_fast`."""
-        return _Within(self, decided) if isinstance(command, Say) else decided
+        return _Within(self, decided) if type(command) is Say else decided
 
     def _wait(self, guest: str, address: str, table: str) -> float:
         """Seconds until one more line fits; if it does now, it is counted."""

@@ -35,7 +35,7 @@ class LogLines(Sequence["LogLine"]):
 
     def add(self, line: LogLine) -> LogLine | None:
         """Take in the newest line; the line of talk that is forgotten for it, if one is."""
-        if not isinstance(line.body, en.Said):
+        if type(line.body) is not en.Said:
             self.game.append(line)
             return None
         self.talk.append(line)
@@ -44,7 +44,7 @@ class LogLines(Sequence["LogLine"]):
     def check_place(self, seq: int, version: int, body: en.Body, said: int) -> None:
         """Refuse an entry that cannot come next: only talk may be missing before it, and `said`
         tells how many lines of it there were."""
-        if isinstance(body, en.Said):
+        if type(body) is en.Said:
             assert seq > version, "the log is in order"
         else:
             place = len(self.game) + said if said else version
@@ -58,7 +58,8 @@ class LogLines(Sequence["LogLine"]):
     @property
     def last_at(self) -> int:
         """The time of the newest line; 0 without one."""
-        return max(lines[-1].at if lines else 0 for lines in (self.game, self.talk))
+        played = self.game[-1].at if self.game else 0
+        return max(played, self.talk[-1].at) if self.talk else played
 
     def after(self, version: int, limit: int) -> tuple[list[LogLine], bool]:
         """The first lines after a version, and whether there are more than these."""

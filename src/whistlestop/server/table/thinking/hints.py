@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.server.errors import ServerRefusal
+from whistlestop.server.table import entries as en
 
 if TYPE_CHECKING:
+    from whistlestop.bots.evaluation.strength import Bots
     from whistlestop.bots.processes.pool import BotPool
     from whistlestop.engine.game import Game
     from whistlestop.server.table.caller import Caller
+    from whistlestop.server.table.state import TableState
 
-HINT_SECONDS = 5.0  # a player who asked for advice waits no longer than that
+HINT_SECONDS = 3.0  # for one thought: its trials end in time, a thought that does not is given up
 
 Options = tuple[AdvisedAction, ...]
 
@@ -32,11 +35,11 @@ class Hints:
         self._thoughts: dict[tuple[int, int], asyncio.Task[Options]] = {}
         self._waiting: dict[tuple[int, int], int] = {}
 
-    async def on(self, game: Game, caller: Caller, seat: int, decision: int) -> Options:
+    async def on(self, game: Game, caller: Caller, seat: int, decision: int, bots: Bots) -> Options:
         """The advice of a bot to a seat, in the turn of who asked first. Raises ServerRefusal."""
         key = seat, decision
         if key not in self._thoughts:
-            self._thoughts[key] = asyncio.create_task(self._think(game, caller, seat))
+            self._thoughts[key] = asyncio.create_task(self._think(game, caller, seat, bots))
         self._waiting[key] = self._waiting.get(key, 0) + 1
         try:
             return await asyncio.shield(self._thoughts[key])
@@ -46,9 +49,20 @@ class Hints:
                 del self._waiting[key]
                 self._thoughts.pop(key).cancel()
 
-    async def _think(self, game: Game, caller: Caller, seat: int) -> Options:
+    async def _think(self, game: Game, caller: Caller, seat: int, bots: Bots) -> Options:
         try:
             party = caller.party(self._table)
-            return await self._bots.advise(game.view(seat), HINT_SECONDS, party)
+            return await self._bots.advise(game.view(seat), HINT_SECONDS, party, bots)
         except PoolClosed:
             raise ServerRefusal("restarting", 503) from None
+
+
+def advice_given(state: TableState, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
+    """The newest advice in the log on a decision; none if none was given."""
+    for line in reversed(state.lines.game):
+        body = line.body
+        if line.seq <= decision:
+            break
+        if isinstance(body, en.Hinted) and (body.seat, body.decision) == (seat, decision):
+            return body.options
+    return ()

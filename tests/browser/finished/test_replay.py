@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
+from tests.browser.hasten import hasten
 from tests.browser.visitor import Visitor, Visitors
 from tests.server.faults.program import Program
 
@@ -15,7 +16,7 @@ def finished(browser: Browser, server: Program) -> str:
     visitors = Visitors(browser, server.address)
     ann = visitors.new("Ann")
     ann.play_now("new-york")
-    ann.play()
+    hasten(ann)
     address = ann.page.url
     visitors.leave()
     return address
@@ -50,7 +51,7 @@ def test_the_coach_goes_along_with_a_replay(visitors: Visitors, finished: str) -
     assert 0 <= coming.value.json()["win"] <= 1
     coach.get_by_text("Chance to win").wait_for()
     eve.page.get_by_label("Seen by").select_option("nobody")
-    assert coach.count() == 0  # whoever may not see the cards may not see the advice on them
+    expect(coach).to_have_count(0)  # who may not see the cards may not see the advice on them
 
 
 def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished: str) -> None:
@@ -63,7 +64,7 @@ def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished:
 def test_a_rematch_has_the_same_people(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.play_now("new-york")
-    ann.play()
+    hasten(ann)
     before = ann.page.url
     ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_url(lambda url: url != before)
@@ -99,7 +100,7 @@ def test_a_stranger_plays_on_from_a_ply_and_finds_the_way_back(
     eve.wait_for_turn()
     began = [entry for entry in eve.happened() if entry["kind"] == "started"]
     assert began[0]["params"]["ply"] == 10
-    eve.play()
+    hasten(eve)
     eve.page.get_by_role("link", name="goes on from decision 10").click()
     eve.page.wait_for_url(f"{finished}/10")
     assert played(eve) == []
@@ -141,7 +142,7 @@ def test_friends_are_waited_for(visitors: Visitors, finished: str) -> None:
     form.get_by_role("button", name="Play on").click()
     table = to_a_table(eve, finished)
     eve.page.get_by_role("link", name="goes on from decision 20").wait_for()
-    assert eve.page.get_by_role("button", name="Start the game").is_disabled()
+    expect(eve.page.get_by_role("button", name="Start the game")).to_be_disabled()
     name = table.rsplit("/", 1)[-1]
     invite = eve.heard()[0]["you"]["invite"]
     fay.join(f"/t/{name}#invite={invite}")
@@ -153,7 +154,7 @@ def test_friends_are_waited_for(visitors: Visitors, finished: str) -> None:
 def test_the_result_leads_to_it_in_every_language(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.play_now("new-york")
-    ann.play()
+    hasten(ann)
     table = ann.page.url
     ann.page.get_by_role("link", name="Play on from a move").click()
     ann.page.get_by_role("dialog", name="Play on from here").wait_for()

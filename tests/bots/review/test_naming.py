@@ -1,0 +1,110 @@
+"""Which decisions are named, and which of them are looked at again because luck might decide."""
+
+import pytest
+
+from whistlestop.bots.evaluation import Value
+from whistlestop.bots.review import Decision, Step, closer_steps
+from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
+from whistlestop.bots.review.looks import decisions_of, looked_at
+from whistlestop.bots.review.naming import NEAR, bar_for, costliest, doubt, likely_cost
+from whistlestop.bots.review.steps import FULL, LOOKS, Found
+from whistlestop.engine.game import Game
+from whistlestop.record import Record
+
+TRAINS = 45
+BAR = 3.6
+
+
+def decision(ply: int, lost: float, error: float = 0.2) -> Decision:
+    return Decision(
+        ply, 0, "keep 1", Value(0, 0.5), "keep 2", Value(lost, 0.5), None, None, lost, error
+    )
+
+
+def judged(ply: int, lost: float) -> JudgedDecision:
+    return JudgedDecision(decision(ply, lost), lost, {})
+
+
+def record() -> Record:
+    game = Game("usa", 2, seed=1)
+    made = game.record
+    assert isinstance(made, Record)
+    return made
+
+
+def found(*by_turns: tuple[float, float]) -> dict[Step, Found]:
+    """Decisions of one seat after all full looks, each with its two answers."""
+    steps: dict[Step, Found] = {}
+    for ply, (near, far) in enumerate(by_turns):
+        steps[Step("ply", ply)] = JudgedPly(judged(ply, near), (0.5, 0.5), (0.5, 0.5), None)
+        for look in range(1, FULL + 1):
+            steps[Step("closer", ply, look)] = judged(ply, far if look == FULL else near)
+    return steps
+
+
+def plies(steps: list[Step], look: int) -> list[int]:
+    return [step.ply for step in steps if step.look == look]
+
+
+def test_named_are_the_three_that_cost_most_if_they_cost_enough() -> None:
+    own = [decision(0, 3.5), decision(1, 9.0), decision(2, 4.0), decision(3, 20.0), decision(4, 5)]
+    assert [one.ply for one in costliest(own, {0, 1, 2, 3, 4}, TRAINS)] == [3, 1, 4]
+    assert [one.ply for one in costliest(own, {0, 1, 2}, TRAINS)] == [1, 2]
+
+
+def test_the_bar_lies_between_the_third_and_the_fourth_where_there_are_more() -> None:
+    assert bar_for([decision(0, 9), decision(1, 8), decision(2, 7)], TRAINS) == pytest.approx(BAR)
+    four = [decision(ply, lost) for ply, lost in enumerate((9.0, 8.0, 7.0, 6.0))]
+    between = (likely_cost(7, 0.2) + likely_cost(6, 0.2)) / 2
+    assert bar_for(four, TRAINS) == pytest.approx(between)
+
+
+def test_a_cost_is_in_doubt_by_what_a_longer_look_would_charge() -> None:
+    """Less doubt is taken off in more worlds, so what seems a little below the bar lies on it."""
+    error = 0.4
+    on_it = BAR - (likely_cost(BAR, error) - BAR)
+    assert on_it < BAR
+    assert doubt(on_it, error, BAR) == pytest.approx(0)
+    assert doubt(BAR, error, BAR) > 0
+    assert doubt(BAR, 0.0, BAR) >= NEAR
+
+
+def test_only_what_is_near_the_bar_is_looked_at_again() -> None:
+    steps = closer_steps(record(), found((12.0, 12.0), (3.5, 3.4), (2.0, 2.0)))
+    assert {step.look for step in steps} == {FULL + 1}
+    assert [step.ply for step in steps] == [1]
+
+
+def test_what_is_clear_gets_no_other_look() -> None:
+    assert closer_steps(record(), found((12.0, 12.0), (2.0, 2.0))) == []
+
+
+def test_only_the_answer_that_makes_it_hang_is_asked_for_again() -> None:
+    """An answer far above the bar changes nothing, since the one that charges less is believed."""
+    steps = closer_steps(record(), found((9.0, 3.4)))
+    assert steps == [Step("closer", 0, FULL + 2)]
+    assert LOOKS[FULL + 1].turns > LOOKS[FULL].turns
+    assert closer_steps(record(), found((3.4, 9.0))) == [Step("closer", 0, FULL + 1)]
+
+
+def test_a_look_also_judges_what_was_found_best_before() -> None:
+    """Else a glance that leaves an action out by chance would decide what a decision cost."""
+    [step] = closer_steps(record(), found((3.4, 9.0)))
+    assert step.also == "keep 2"
+    first = {s: one for s, one in found((9.0, 9.0)).items() if s.kind == "ply"}
+    assert [s.also for s in closer_steps(record(), first)] == ["keep 2"]
+
+
+def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> None:
+    before = found((3.4, 9.0))
+    again: dict[Step, Found] = {**before, Step("closer", 0, FULL + 1): judged(0, 4.2)}
+    assert decisions_of(record(), before)[0].lost == pytest.approx(3.4)
+    told = decisions_of(record(), again)
+    assert told[0].lost == pytest.approx(4.2)
+    assert [one.ply for one in costliest(told, looked_at(again), TRAINS)] == [0]
+    assert closer_steps(record(), again) == []
+
+
+def test_two_decisions_of_a_seat_are_looked_at_again_at_most() -> None:
+    steps = closer_steps(record(), found(*[(3.3, 3.3)] * 3))
+    assert plies(steps, FULL + 1) == [0, 1]

@@ -1,0 +1,1 @@
+"""What whoever runs a server may order, and what nobody else may."""

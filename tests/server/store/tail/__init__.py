@@ -1,0 +1,1 @@
+"""The newest moves of a SQLite file: what they cost, and that nobody can tell where they lie."""
