@@ -73,33 +73,13 @@ EMPTY = """() => {
 }"""
 
 
-# Ann's whole game over HTTP: the longest route that can be paid, else a card.
-PLAY = """async () => {
-  const table = `/api${location.pathname.replace("/t/", "/tables/")}`;
-  const headers = {"Content-Type": "application/json"};
-  const {actions} = await (await fetch("/api/boards/new-york")).json();
-  for (let n = 0; n < 2000; n++) {
-    const {game, mine: [own]} = await (await fetch(table)).json();
-    const {decision} = own;
-    const legal = own.legal.map((number) => actions[number]);
-    if (game.phase === "over") return n;
-    const claims = legal.filter((text) => text.startsWith("claim"));
-    const action = claims.sort((a, b) => b.length - a.length)[0]
-      ?? legal.find((text) => text === "draw deck") ?? legal[0];
-    const body = JSON.stringify({type: "do", seat: 0, decision, action, id: `n${n}`});
-    if (action) await fetch(`${table}/commands`, {method: "POST", headers, body});
-    await new Promise((done) => setTimeout(done, 40));
-  }
-}"""
-
-
 @pytest.fixture
 def ended(visitors: Visitors) -> Visitor:
     """Ann at the end of a game."""
     ann = visitors.new("Ann")
     ann.make_table([{"kind": "me"}, {"kind": "bot", "bot": "greedy"}], board="new-york")
     ann.start()
-    ann.page.evaluate(PLAY)
+    hasten(ann)
     ann.page.locator(".results").wait_for()
     return ann
 

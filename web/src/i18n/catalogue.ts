@@ -47,6 +47,7 @@ export type Catalogue = {
     winner: (given: { count: number; names: string }) => string;
     youWin: string;
     margin: (given: { points: number; ahead: number; name: string }) => string;
+    each: (points: number) => string;
     decided: {
       points: string;
       tickets: string;
