@@ -24,10 +24,12 @@ WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 900)}
 BOARDS = ("usa", "europe", "new-york", "london")
 ALWAYS = {"start", "turn", "cards", "wild", "routes", "points", "tickets", "draw", "last", "score"}
 FEWEST_COLOURS = 8  # an empty box has two or three
+# Asked in every frame until it is so: it looks no further than the fourth colour.
 PAINTED = """() => [...document.querySelectorAll(".map-picture canvas")].every((canvas) => {
   const {width, height} = canvas;
+  const seen = new Set();
   const {data} = canvas.getContext("2d").getImageData(0, 0, width, height);
-  return new Set(data).size > 3;
+  return data.some((value) => seen.add(value).size > 3);
 })"""
 # Every picture: its clause, and where it is on the page.
 PICTURES = """() => [...document.querySelectorAll("[data-picture]")].map((picture) => {
