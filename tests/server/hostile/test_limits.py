@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import os
 import statistics
 import time
 from collections import Counter
@@ -28,9 +29,14 @@ WAVES = 4
 BETWEEN = 0.7  # seconds
 CROWD = 30
 FLOOD = 200
-# That players may have to wait while other tests keep the processors busy: usually, all but one in
-# twenty of them, and at most.
+# That players may have to wait while two tests share a processor: usually, all but one in twenty of
+# them, and at most. Where more share it, everybody waits for longer.
 MILLISECONDS = 250.0, 3_000.0, 12_000.0
+
+
+def crowding() -> float:
+    """By how much more the processors are shared than those times allow for."""
+    return max(1.0, os.getloadavg()[0] / (2 * (os.cpu_count() or 1)))
 
 
 async def stored(scene: Scene, tables: set[str]) -> str:
@@ -126,9 +132,10 @@ def test_whoever_floods_is_refused_then_closed_while_others_play_on(house: House
             waited = sorted(x for player in players for x in player.taken())
         print(f"{len(waited)} answers, median {statistics.median(waited):.1f} ms, {waited[-1]:.1f}")
         assert len(waited) > 20
-        assert statistics.median(waited) < MILLISECONDS[0]
-        assert waited[-1 - len(waited) // 20] < MILLISECONDS[1]
-        assert waited[-1] < MILLISECONDS[2]
+        usual, seldom, most = (limit * crowding() for limit in MILLISECONDS)
+        assert statistics.median(waited) < usual
+        assert waited[-1 - len(waited) // 20] < seldom
+        assert waited[-1] < most
 
     house.run(story)
 
