@@ -30,6 +30,8 @@ def test_the_coach_advises_the_seat_that_had_to_decide(house: House) -> None:
                 assert 0 <= advice.win <= 1
                 assert 1 <= len(advice.options) <= 3
                 assert {option.action for option in advice.options} <= legal
+                best = advice.options[0]
+                assert (advice.margin, advice.win) == (best.value, (best.params or {})["win"])
 
     house.run(story)
 

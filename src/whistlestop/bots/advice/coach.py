@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.explaining import explain_action
-from whistlestop.bots.advice.thoughts import Thoughts
+from whistlestop.bots.advice.thoughts import Params, Thoughts
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.evaluation.evaluation import WORLDS, Evaluation, Option, evaluate
 from whistlestop.bots.evaluation.strength import Bots
@@ -78,9 +78,9 @@ def _explained(view: View, options: Sequence[Option]) -> tuple[Advice, ...]:
 
 
 def _advice(thoughts: Thoughts, option: Option) -> Advice:
-    margin, win = round(option.value.margin, 1), round(option.value.win, 2)
+    told = option.value.told()
+    figures: Params = {"win": told.win, "worlds": option.worlds}
     if len(thoughts.view.legal) == 1:
-        return Advice(option.action, margin, "only_action", {"win": win, "worlds": option.worlds})
+        return Advice(option.action, told.margin, "only_action", figures)
     why = explain_action(thoughts, option.action)
-    params = {**why.params, "win": win, "worlds": option.worlds}
-    return Advice(option.action, margin, why.reason, params)
+    return Advice(option.action, told.margin, why.reason, {**why.params, **figures})

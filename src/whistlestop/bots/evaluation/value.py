@@ -31,6 +31,15 @@ class Value:
         """The smaller margin and the smaller chance of the two."""
         return Value(min(self.margin, other.margin), min(self.win, other.win))
 
+    def told(self) -> Value:
+        """As people are told it: whole percents, tenths of points. Whoever rounds once more, or
+        elsewhere, shows two figures for one value.
+
+        >>> Value(-4.97, 0.2946).told()
+        Value(margin=-5.0, win=0.29)
+        """
+        return Value(round(self.margin, 1), round(self.win, 2))
+
 
 def agreeing(margin: float, win: float) -> Value:
     """A value whose margin has the sign that its chance asks for; better stays better."""

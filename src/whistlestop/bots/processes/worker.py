@@ -70,7 +70,8 @@ def _counsel(question: Question) -> Answer:
     found = evaluate(view, seconds=question.seconds * SHARE, bots=question.bots)
     advice = counsel(view, found, question.count)
     options = tuple(AdvisedAction(str(a.action), a.value, a.reason, dict(a.params)) for a in advice)
-    return Answer(options=options, win=found.value.win, margin=found.value.margin)
+    told = found.value.told()
+    return Answer(options=options, win=told.win, margin=told.margin)
 
 
 def _reviewed(question: ReviewQuestion) -> Answer:

@@ -184,7 +184,8 @@ def _puzzle(
 
 
 def _row(text: str, value: Value) -> tuple[str, float, float]:
-    return text, round(value.margin, 1), round(value.win, 2)
+    told = value.told()
+    return text, told.margin, told.win
 
 
 def _level(view: View, answer: Action) -> int:

@@ -72,5 +72,4 @@ class Coach:
             raise ServerRefusal("restarting", 503) from None
         if found.failure:
             raise ServerRefusal("no_advice", 503)
-        win, margin = round(found.win, 3), round(found.margin, 1)
-        return PlyAdvice(view.seat, win, margin, list(found.options))
+        return PlyAdvice(view.seat, found.win, found.margin, list(found.options))
