@@ -74,10 +74,10 @@ def test_an_example_that_cannot_be_typed_would_be_found() -> None:
         understood("whistlestop simulate greedy --gmaes 3")
 
 
-@pytest.mark.parametrize("words", [(), ("board",), ("bots",)])
+@pytest.mark.parametrize("words", sorted({words[:-1] for words, _ in commands()}))
 def test_lists_of_commands_cut_no_sentence_short(words: tuple[str, ...]) -> None:
     listed = run(*words, "--help").stdout.partition("Commands:")[2]
-    assert listed.count("\n  ") >= 5
+    assert listed.count("\n  ") >= 3
     assert "..." not in listed
 
 

@@ -43,6 +43,11 @@ class Explained(click.Command):
         parts = inspect.cleandoc(self.help or "").split("\n\n")
         return [part for part in parts if part.startswith(" ") == indented]
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The first sentence, for the list of a group: it is wrapped there, and never cut."""
+        first = " ".join(self._paragraphs(False)[0].split())
+        return first.partition(". ")[0].removesuffix(".") + "."
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The docstring without its examples."""
         formatter.write_paragraph()

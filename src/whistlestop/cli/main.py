@@ -42,7 +42,7 @@ COMMANDS = {
     "backup": "Write all tables of a store into a file.",
     "restore": "Put the tables of a backup into an empty store.",
     "store": "Look after stored tables: verify, check, repair.",
-    "admin": "Look at the tables of a server: list, show, size.",
+    "admin": "Look after the tables and guests of a server, while it runs or not.",
     "bench": "Measure how fast the engine is here.",
     "completion": "Let a shell complete commands with the tab key.",
 }
