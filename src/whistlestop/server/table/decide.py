@@ -56,10 +56,17 @@ class CommandContext(Struct, frozen=True):
     def own_seat(self, number: int) -> Seat:
         """A seat for which the caller may act. Raises ServerRefusal."""
         seat = self.seat(number)
-        bots = self.caller.bot and seat.played_by_bot
+        bots = self.caller.bot and (seat.played_by_bot or self._is_late)
         if not bots and not self.state.has_eyes_of(self.caller, number):
             raise ServerRefusal("not_your_seat", 403, seat=number)
         return seat
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the time is up: who comes back then does not take the move from the stand-in that
+        thinks about it already."""
+        deadline = self.state.deadline
+        return deadline is not None and self.now >= deadline
 
     def need_host(self) -> None:
         """Refuse all but the host."""

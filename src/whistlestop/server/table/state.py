@@ -175,6 +175,7 @@ class TableState(Struct, eq=False):
         """Apply an entry that changes the seats and not the game."""
         match body:
             case en.Sat(seat, guest, name, colour, moved):
+                self._note_return(seat)
                 if moved:
                     self._move(self.seats[seat].guest, guest)
                 elif self.status == "gathering":
@@ -186,7 +187,6 @@ class TableState(Struct, eq=False):
                 serial = self.seats[seat].serial if kind == "remote" else 0
                 self._set(seat, kind=kind, guest=guest, name=called, away=None, serial=serial)
                 self._paint(seat, colour)
-                self._note_return(seat)
             case en.Painted(seat, colour):
                 self._paint(seat, colour)
             case en.Left(seat, why, invite):
@@ -194,8 +194,8 @@ class TableState(Struct, eq=False):
                 self._leave(seat, why)
                 self._set(seat, since=self.reached)
             case en.Returned(seat):
-                self._set(seat, away=None)
                 self._note_return(seat)
+                self._set(seat, away=None)
             case en.Arranged(seat, use, title, bot):
                 owner = self.host if use == "here" else None
                 changed = {"name": title, "bot": bot, "guest": owner}
@@ -274,10 +274,12 @@ class TableState(Struct, eq=False):
             self.clock = self.clock.next_turn(self.reached, len(self.game.plies))
 
     def _note_return(self, seat: int) -> None:
-        """Give a player who comes back after the time was up a whole turn's time. Before that they
-        keep what is left, or one could gain time by leaving and coming back."""
+        """Before somebody comes back to a game that stood still, because everybody was away: give
+        them a whole turn's time if theirs was up. In any other game they keep what is left, or one
+        could gain time by being late, or by leaving, and coming back before the stand-in moves."""
         allowed = self.allowed
-        waits = self.game is not None and seat in self.game.waiting
+        stood = self.seats[seat].away is not None and seat not in self.bots_to_move()
+        waits = stood and self.game is not None and seat in self.game.waiting
         if waits and allowed is not None and self.reached >= self.clock.began + allowed:
             self.clock = replace(self.clock, began=self.reached)
 
