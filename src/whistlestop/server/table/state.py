@@ -14,7 +14,7 @@ from msgspec.structs import astuple, replace
 from whistlestop.engine.forking import played_until
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import Status, TablePart
-from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind, Untimed
+from whistlestop.protocol.options import Colour, Live, Mail, Options, Untimed
 from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
@@ -65,6 +65,7 @@ class TableState(Struct, eq=False):
     rematch: str | None = None
     invited: frozenset[str] = frozenset()  # guests who need no invite while people gather
     kicked: frozenset[str] = frozenset()  # guests who come back by a new invite only
+    hands: frozenset[tuple[str, int]] = frozenset()  # guests who have seen a seat's hand
     serial: int = 0
     game: Game | None = None
     waiting: tuple[int, ...] = ()  # the seats that the game waits for
@@ -169,6 +170,7 @@ class TableState(Struct, eq=False):
         self.status = "playing"
         self.opened = self.moved = entry.seq
         self.clock = TurnClock(self.reached)
+        self._note_hands()
         return self.game.deal_events if self.origin is None else ()
 
     def _rearrange(self, body: en.Body) -> None:
@@ -180,12 +182,11 @@ class TableState(Struct, eq=False):
                     self._move(self.seats[seat].guest, guest)
                 elif self.status == "gathering":
                     self._set(seat, value=None)
-                kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
                 # The names of a running game are those it was dealt with.
                 called = name if self.status == "gathering" else self.seats[seat].name
-                # A token hands a seat over once; a program goes on using its own.
-                serial = self.seats[seat].serial if kind == "remote" else 0
-                self._set(seat, kind=kind, guest=guest, name=called, away=None, serial=serial)
+                # A token hands a seat over once: nobody else holds a key to a person's seat.
+                self._set(seat, kind="human", guest=guest, name=called, away=None, serial=0)
+                self._note_hands()
                 self._paint(seat, colour)
             case en.Painted(seat, colour):
                 self._paint(seat, colour)
@@ -231,6 +232,11 @@ class TableState(Struct, eq=False):
                 self._set(i, colour=old)
         self._set(seat, colour=colour)
 
+    def _note_hands(self) -> None:
+        """Remember who sits where; before the start there are no hands."""
+        if self.game is not None:
+            self.hands |= {(s.guest, i) for i, s in enumerate(self.seats) if s.guest is not None}
+
     def _move(self, old: str | None, new: str) -> None:
         """A person goes on with another device: all that was theirs goes along."""
         self.host = new if self.host == old else self.host
@@ -274,13 +280,12 @@ class TableState(Struct, eq=False):
             self.clock = self.clock.next_turn(self.reached, len(self.game.plies))
 
     def _note_return(self, seat: int) -> None:
-        """Before somebody comes back to a game that stood still, because everybody was away: give
-        them a whole turn's time if theirs was up. In any other game they keep what is left, or one
-        could gain time by being late, or by leaving, and coming back before the stand-in moves."""
-        allowed = self.allowed
+        """Give somebody who comes back to a game that stood still, because all were away, a whole
+        turn's time if theirs was up. Elsewhere they keep what is left, or one could gain time by
+        being late, or by leaving, and coming back before the stand-in moves."""
+        allowed, waits = self.allowed, self.game is not None and seat in self.game.waiting
         stood = self.seats[seat].away is not None and seat not in self.bots_to_move()
-        waits = stood and self.game is not None and seat in self.game.waiting
-        if waits and allowed is not None and self.reached >= self.clock.began + allowed:
+        if stood and waits and allowed is not None and self.reached >= self.clock.began + allowed:
             self.clock = replace(self.clock, began=self.reached)
 
     def without(self, plies: int) -> Game:
