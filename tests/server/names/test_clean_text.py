@@ -33,6 +33,8 @@ from whistlestop.server.table.names.clean_text import (
         ("a" + "\u0301" * 40, "\u00e1" + "\u0301" * 3),
         ("x" * 100, "x" * NAME_LENGTH),
         ("\U000e0041nn", "nn"),
+        ("A\u180bn\u180dn\u180f", "Ann"),
+        ("An\U00016fe4n\U0001d159", "Ann"),
     ],
 )
 def test_a_name_is_one_line_of_visible_signs(typed: str, shown: str) -> None:

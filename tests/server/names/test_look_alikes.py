@@ -41,6 +41,10 @@ async def test_a_guest_cannot_pass_for_the_host(there: Evening) -> None:
         ("Zo\u00eb", "Z\u03bf\u00eb"),
         ("Paul", "\u0420\u0430ul"),
         ("Ann", "\U0001d400\U0001d427\U0001d427"),
+        ("Ann", "\uff21\uff4e\uff4e"),
+        ("Ann", "\u0410n\uff4e"),
+        ("Ann 2", "Ann \uff12"),
+        ("Fred", "\uff26re\u1d48"),
     ],
 )
 def test_alike(name: str, other: str) -> None:

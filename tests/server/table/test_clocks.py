@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.server.table.evening import Evening, Person, at_table
+from tests.server.table.evening import Evening, Person, at_table, refused
 from tests.server.table.playing import let_bot_do
 from tests.server.table.truth import digest
 from whistlestop.protocol import commands as co
@@ -122,22 +122,63 @@ async def test_a_stand_in_finishes_the_turn_and_the_player_may_come_back(there: 
 
 
 @at_table()
-async def test_whoever_comes_back_before_the_stand_in_moved_has_a_whole_turn(
-    there: Evening,
-) -> None:
-    table, ann, _ = await there.after_opening(pace=LIVE)
-    there.sources.wait(70)
-    await table.attend()
-    assert deadline(ann) is None
-    await ann.asks(co.Return, 0)
-    assert deadline(ann) == await due(there, table) == 60
+async def test_nobody_gains_time_by_coming_back_before_the_stand_in_moved(there: Evening) -> None:
+    """A client is quicker than any bot, so it could come back to every turn it is late for."""
+    table, ann, bob = await there.after_opening(pace=LIVE)
     there.sources.wait(60)
     await table.attend()
-    assert away(table) == ["time", None], "late for the second time at the same decision"
     await ann.asks(co.Return, 0)
-    there.sources.wait(59)
+    assert deadline(bob) == await due(there, table) == 0, "no time is given"
+    await let_bot_do(table, 0, "draw deck")
+    there.sources.wait(0.5)
+    await there.hub._attend_due()
+    assert away(table) == ["time", None], "late again, by the same deadline"
+    await ann.asks(co.Return, 0)
+    await let_bot_do(table, 0, "draw deck")
+    assert (away(table), deadline(bob)) == ([None, None], 60)
+
+
+@at_table()
+async def test_nobody_gains_time_by_being_late_on_two_devices(there: Evening) -> None:
+    table, ann, bob = await there.after_opening(pace=LIVE, first=1)
+    there.sources.wait(60)
+    for guest in ("phone", "tablet"):
+        link = (await bob.asks(co.Link, 1)).result
+        assert link is not None
+        bob = await there.person(table, guest)
+        await bob.asks(co.Sit, 1, "Bob", invite=link["token"])
+        assert deadline(ann) in (0, -0.5), "no time is given"
+        there.sources.wait(0.5)
+        await there.hub._attend_due()
+        assert away(table) == [None, "time"]
+    await let_bot_do(table, 1, "draw deck")
+    await let_bot_do(table, 1, "draw deck")
+    assert deadline(ann) == 60
+
+
+@at_table()
+async def test_a_stand_in_takes_no_move_from_somebody_who_has_time_left(there: Evening) -> None:
+    table, ann, _ = await there.after_opening(pace=LIVE)
+    await ann.asks(co.Leave, 0)
+    there.sources.wait(59.9)
+    await ann.asks(co.Return, 0)
+    assert await refused(let_bot_do(table, 0, "draw deck")) == "not_your_seat"
+    await ann.does(0, "draw deck")
+
+
+@at_table()
+async def test_whoever_comes_back_to_a_game_that_stood_still_has_a_whole_turn(
+    there: Evening,
+) -> None:
+    table, ann, bob = await there.after_opening(pace=LIVE)
+    await bob.asks(co.Leave, 1)
+    there.sources.wait(60)
     await table.attend()
-    assert away(table) == [None, None]
+    assert (away(table), deadline(ann)) == (["time", "left"], None)
+    there.sources.wait(1000)
+    await ann.asks(co.Return, 0)
+    assert deadline(ann) == await due(there, table) == 60
+    await ann.does(0, "draw deck")
 
 
 @at_table()
@@ -150,21 +191,8 @@ async def test_nobody_gains_time_by_leaving_and_coming_back(there: Evening) -> N
     await ann.asks(co.Leave, 0)
     there.sources.wait(1000)
     await ann.asks(co.Return, 0)
-    assert deadline(ann) == 60
+    assert deadline(ann) == 10 - 1000
     assert table.state.deadline is not None
-
-
-@at_table()
-async def test_whoever_comes_back_late_on_another_device_has_a_whole_turn(there: Evening) -> None:
-    table, _, bob = await there.after_opening(pace=LIVE, first=1)
-    there.sources.wait(60)
-    await table.attend()
-    token = (await bob.asks(co.Link, 1)).result
-    assert token is not None
-    cy = await there.person(table, "cy")
-    await cy.asks(co.Sit, 1, "Cy", invite=token["token"])
-    assert deadline(cy) == 60
-    await cy.does(1, "draw deck")
 
 
 @at_table()

@@ -70,6 +70,25 @@ async def test_whoever_has_a_seat_takes_no_second_one_by_a_token(there: Evening)
 
 
 @at_table()
+async def test_a_host_keeps_no_key_to_the_seat_of_a_program_where_a_person_sat_down(
+    there: Evening,
+) -> None:
+    """A link with a program's token looks to its victim like any other one."""
+    table = await there.table([SeatPlan("me"), SeatPlan("remote", name="Robot")], first=0)
+    ann = await there.person(table, "ann")
+    ack = await ann.asks(co.Reissue, 1)
+    assert ack.result is not None
+    token = ack.result["token"]
+    bob = await there.person(table, "bob")
+    await bob.asks(co.Sit, 1, "Bob", invite=token)
+    assert await refused(ann.asks(co.Reissue, 1)) == "programs_only"
+    await ann.asks(co.Start)
+    spy = await there.program(table, token)
+    assert (spy.mine, sorted(bob.mine)) == ({}, [1])
+    assert await refused(ann.asks(co.Reissue, 1)) == "programs_only"
+
+
+@at_table()
 async def test_whoever_was_kicked_does_not_come_back_by_the_old_invite(there: Evening) -> None:
     table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan()])
     ann = await there.person(table, "ann")
@@ -234,6 +253,34 @@ async def test_the_seat_of_somebody_who_stays_away_goes_to_a_person_without_eyes
     assert await refused(bob.asks(co.Return, 1)) == "not_your_seat"
     seen = ann.happened[-1]
     assert (seen.kind, seen.seat, seen.params["name"]) == ("sat", 1, "Eve")
+
+
+@at_table()
+async def test_whoever_has_seen_a_hand_takes_no_other_one(there: Evening) -> None:
+    plans = [SeatPlan("me"), SeatPlan(), SeatPlan(), SeatPlan()]
+    table = await there.table(plans, absence=60)
+    ann = await there.person(table, "ann")
+    names = ("bob", "cy", "dee")
+    bob, cy, dee = [await there.joins(table, who, i) for i, who in enumerate(names, 1)]
+    await ann.asks(co.Start)
+    await ann.asks(co.Kick, 3)
+    link = (await cy.asks(co.Link, 2)).result
+    assert link is not None
+    phone = await there.person(table, "phone")
+    await phone.asks(co.Sit, 2, "Cy", invite=link["token"])
+    await bob.asks(co.Leave, 1)
+    there.sources.wait(60)
+    for known in (cy, dee):
+        invite = table.state.invite
+        assert await refused(known.asks(co.Sit, 1, "Spy", invite=invite)) == "already_seated"
+    eve = await there.person(table, "eve")
+    await eve.asks(co.Sit, 1, "Eve", invite=table.state.invite)
+    await phone.asks(co.Leave, 2)
+    await eve.asks(co.Leave, 1)
+    there.sources.wait(60)
+    assert await refused(bob.asks(co.Sit, 2, "Spy", invite=invite)) == "already_seated"
+    await bob.asks(co.Sit, 1, "Bob", invite=invite)
+    assert sorted(bob.mine) == [1], "it was his own"
 
 
 @at_table()

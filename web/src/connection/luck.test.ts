@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { beginAlone, keepCommitment, keptDeal, newValue } from "./luck";
+import { beginAlone, dropValue, keepCommitment, keptDeal, newValue } from "./luck";
 
 let stored: Record<string, string> = {};
 
@@ -25,6 +25,19 @@ it("values are 32 random bytes in hexadecimal, kept with the table they are for"
   expect(new Set(values).size).toBe(2);
   for (const value of values) expect(value).toMatch(/^[0-9a-f]{64}$/);
   expect(keptDeal("abc")?.values).toEqual(values);
+});
+
+it("a value that the server did not take is forgotten", async () => {
+  keepCommitment("abc", "c");
+  const taken = newValue("abc");
+  dropValue("abc", newValue("abc"));
+  expect(keptDeal("abc")?.values).toEqual([taken]);
+  vi.stubGlobal("fetch", (path: string) => {
+    const late = path.endsWith("/commands");
+    return Promise.resolve({ ok: !late, json: () => Promise.resolve(late ? { code: "wrong_time" } : {}) });
+  });
+  await expect(beginAlone("abc", [0], "c")).rejects.toMatchObject({ code: "wrong_time" });
+  expect(keptDeal("abc")?.values).toEqual([taken]);
 });
 
 it("keeps the newest fifty, and is not put off by what else is stored", () => {

@@ -51,6 +51,12 @@ export function newValue(table: string): string {
   return value;
 }
 
+/** Forget a value that the server did not take, which is no cheating: it came too late, say. */
+export function dropValue(table: string, value: string): void {
+  const deal = keptDeal(table);
+  if (deal) keep({ ...deal, values: deal.values.filter((other) => other !== value) });
+}
+
 /** Start a game in which all others are bots, with a value for each own seat. `commitment`: if it is known already. */
 export async function beginAlone(table: string, seats: number[], commitment?: string | null): Promise<void> {
   const path = `/api/tables/${table}`;
@@ -60,7 +66,10 @@ export async function beginAlone(table: string, seats: number[], commitment?: st
   if (shown) {
     keepCommitment(table, shown);
     // Without a value the game is dealt all the same.
-    for (const seat of seats) await say("value", { seat, value: newValue(table) }).catch(() => undefined);
+    for (const seat of seats) {
+      const value = newValue(table);
+      await say("value", { seat, value }).catch(() => dropValue(table, value));
+    }
   }
   await say("start", {});
 }

@@ -3,7 +3,7 @@
 
 import type { Bye, Happened, OwnView, Problem, PublicView, TablePart, Update, Welcome, You } from "#protocol";
 import { Connection, type ConnectionState, type Result, type Wish } from "./connection";
-import { keepCommitment, newValue } from "./luck";
+import { dropValue, keepCommitment, newValue } from "./luck";
 import { merged } from "./merge";
 
 /** A step from one moment to the next, for whoever wants to show it. */
@@ -145,8 +145,9 @@ export class Room {
     for (const seat of you.seats) {
       if (table.deal.values.includes(seat) || giving.has(seat)) continue;
       giving.add(seat);
-      const given = this.connection.command({ type: "value", seat, value: newValue(this.id) });
-      void given.catch(() => undefined).then(() => giving.delete(seat));
+      const value = newValue(this.id);
+      const given = this.connection.command({ type: "value", seat, value });
+      void given.catch(() => dropValue(this.id, value)).then(() => giving.delete(seat));
     }
   }
 

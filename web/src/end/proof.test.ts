@@ -48,9 +48,20 @@ it("a server that shows another secret than it promised is found out", async () 
 });
 
 it("a server that leaves a value out, or puts another in its place, is found out", async () => {
-  expect(await checkDeal("abc", [1])).toMatchObject({ mine: null });
   proof = { ...proof, values: ["another", null] };
   expect(await checkDeal("abc", [0])).toMatchObject({ mine: false, luck: false });
+  proof = { ...proof, values: [null, null] };
+  proof.seed = await hash(seedText(proof));
+  expect(await checkDeal("abc", [0])).toMatchObject({ mine: false, secret: true, luck: true, order: true });
+});
+
+it("a seat without a value here is no fraud: it was another device's, or the value came too late", async () => {
+  proof = { ...proof, values: [null, VALUE] };
+  proof.seed = await hash(seedText(proof));
+  expect(await checkDeal("abc", [0, 1])).toMatchObject({ mine: true, values: [1] });
+  expect(await checkDeal("abc", [])).toMatchObject({ mine: null });
+  kept = [{ ...kept[0], values: [] }];
+  expect(await checkDeal("abc", [0])).toMatchObject({ mine: null });
 });
 
 it("says what it does not know: no commitment from before, or no way to work out a hash", async () => {

@@ -13,7 +13,7 @@ export interface Verdict {
   secret: boolean;
   /** The luck follows from the secret and the values. */
   luck: boolean;
-  /** The value of this browser is in; null if it gave none, or has no seat. */
+  /** The values that the server took from this browser are in; null if there are none, or it has no seat. */
   mine: boolean | null;
   /** The server dealt the game again and found every card and ticket. */
   order: boolean;
@@ -28,12 +28,13 @@ export async function checkDeal(table: string, seats: readonly number[]): Promis
   const commitment = (await sha256(`whistlestop/commitment/${proof.secret}`)) ?? proof.commitment;
   const seed = (await sha256(seedText(proof))) ?? proof.seed;
   const added = seats.flatMap((seat) => proof.values[seat] ?? []);
+  const owed = Math.min(seats.length, deal?.values.length ?? 0);
   return {
     kept: deal !== undefined,
     own: "subtle" in crypto,
     secret: commitment === (deal?.commitment ?? proof.commitment) && commitment === proof.commitment,
     luck: seed === proof.seed,
-    mine: deal?.values.length && added.length ? added.every((value) => deal.values.includes(value)) : null,
+    mine: deal && owed ? added.length >= owed && added.every((value) => deal.values.includes(value)) : null,
     order: proof.agrees,
     values: proof.values.flatMap((value, seat) => (value === null ? [] : [seat])),
   };

@@ -56,10 +56,17 @@ class CommandContext(Struct, frozen=True):
     def own_seat(self, number: int) -> Seat:
         """A seat for which the caller may act. Raises ServerRefusal."""
         seat = self.seat(number)
-        bots = self.caller.bot and seat.played_by_bot
+        bots = self.caller.bot and (seat.played_by_bot or self._is_late)
         if not bots and not self.state.has_eyes_of(self.caller, number):
             raise ServerRefusal("not_your_seat", 403, seat=number)
         return seat
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the time is up: who comes back then does not take the move from the stand-in that
+        thinks about it already."""
+        deadline = self.state.deadline
+        return deadline is not None and self.now >= deadline
 
     def need_host(self) -> None:
         """Refuse all but the host."""
@@ -202,19 +209,20 @@ def _need_place(command: co.Sit, context: CommandContext, seat: Seat) -> None:
     context.need_status("gathering", "playing" if abandoned else "gathering")
     _need_invite(command, context)
     if abandoned:
-        _need_long_absence(context, seat)
+        _need_long_absence(command.seat, context)
     elif seat.kind != "open":
         raise ServerRefusal("seat_taken", seat=command.seat)
     elif any(state.seats[i].kind == "human" for i in state.seats_of(context.caller)):
         raise ServerRefusal("already_seated")
 
 
-def _need_long_absence(context: CommandContext, seat: Seat) -> None:
+def _need_long_absence(seat: int, context: CommandContext) -> None:
     """A seat of a running game has a hand: it goes to somebody who knows no other one."""
-    state = context.state
-    if belongs(state, context.caller):
+    state, guest = context.state, context.caller.guest
+    others = any(who == guest and other != seat for who, other in state.hands)
+    if others or belongs(state, context.caller):
         raise ServerRefusal("already_seated")
-    left = seat.since + state.options.absence * 1000 - context.now
+    left = state.seats[seat].since + state.options.absence * 1000 - context.now
     if left > 0:
         raise ServerRefusal("too_early", seconds=-(-left // 1000))
 

@@ -14,7 +14,7 @@ from msgspec.structs import astuple, replace
 from whistlestop.engine.forking import played_until
 from whistlestop.engine.game import Game
 from whistlestop.protocol.messages import Status, TablePart
-from whistlestop.protocol.options import Colour, Live, Mail, Options, SeatKind, Untimed
+from whistlestop.protocol.options import Colour, Live, Mail, Options, Untimed
 from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import Caller
@@ -65,6 +65,7 @@ class TableState(Struct, eq=False):
     rematch: str | None = None
     invited: frozenset[str] = frozenset()  # guests who need no invite while people gather
     kicked: frozenset[str] = frozenset()  # guests who come back by a new invite only
+    hands: frozenset[tuple[str, int]] = frozenset()  # guests who have seen a seat's hand
     serial: int = 0
     game: Game | None = None
     waiting: tuple[int, ...] = ()  # the seats that the game waits for
@@ -169,24 +170,24 @@ class TableState(Struct, eq=False):
         self.status = "playing"
         self.opened = self.moved = entry.seq
         self.clock = TurnClock(self.reached)
+        self._note_hands()
         return self.game.deal_events if self.origin is None else ()
 
     def _rearrange(self, body: en.Body) -> None:
         """Apply an entry that changes the seats and not the game."""
         match body:
             case en.Sat(seat, guest, name, colour, moved):
+                self._note_return(seat)
                 if moved:
                     self._move(self.seats[seat].guest, guest)
                 elif self.status == "gathering":
                     self._set(seat, value=None)
-                kind: SeatKind = "remote" if self.seats[seat].kind == "remote" else "human"
                 # The names of a running game are those it was dealt with.
                 called = name if self.status == "gathering" else self.seats[seat].name
-                # A token hands a seat over once; a program goes on using its own.
-                serial = self.seats[seat].serial if kind == "remote" else 0
-                self._set(seat, kind=kind, guest=guest, name=called, away=None, serial=serial)
+                # A token hands a seat over once: nobody else holds a key to a person's seat.
+                self._set(seat, kind="human", guest=guest, name=called, away=None, serial=0)
+                self._note_hands()
                 self._paint(seat, colour)
-                self._note_return(seat)
             case en.Painted(seat, colour):
                 self._paint(seat, colour)
             case en.Left(seat, why, invite):
@@ -194,8 +195,8 @@ class TableState(Struct, eq=False):
                 self._leave(seat, why)
                 self._set(seat, since=self.reached)
             case en.Returned(seat):
-                self._set(seat, away=None)
                 self._note_return(seat)
+                self._set(seat, away=None)
             case en.Arranged(seat, use, title, bot):
                 owner = self.host if use == "here" else None
                 changed = {"name": title, "bot": bot, "guest": owner}
@@ -230,6 +231,11 @@ class TableState(Struct, eq=False):
             if other.colour == colour:
                 self._set(i, colour=old)
         self._set(seat, colour=colour)
+
+    def _note_hands(self) -> None:
+        """Remember who sits where; before the start there are no hands."""
+        if self.game is not None:
+            self.hands |= {(s.guest, i) for i, s in enumerate(self.seats) if s.guest is not None}
 
     def _move(self, old: str | None, new: str) -> None:
         """A person goes on with another device: all that was theirs goes along."""
@@ -274,11 +280,12 @@ class TableState(Struct, eq=False):
             self.clock = self.clock.next_turn(self.reached, len(self.game.plies))
 
     def _note_return(self, seat: int) -> None:
-        """Give a player who comes back after the time was up a whole turn's time. Before that they
-        keep what is left, or one could gain time by leaving and coming back."""
-        allowed = self.allowed
-        waits = self.game is not None and seat in self.game.waiting
-        if waits and allowed is not None and self.reached >= self.clock.began + allowed:
+        """Give somebody who comes back to a game that stood still, because all were away, a whole
+        turn's time if theirs was up. Elsewhere they keep what is left, or one could gain time by
+        being late, or by leaving, and coming back before the stand-in moves."""
+        allowed, waits = self.allowed, self.game is not None and seat in self.game.waiting
+        stood = self.seats[seat].away is not None and seat not in self.bots_to_move()
+        if stood and waits and allowed is not None and self.reached >= self.clock.began + allowed:
             self.clock = replace(self.clock, began=self.reached)
 
     def without(self, plies: int) -> Game:

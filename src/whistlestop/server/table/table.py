@@ -382,7 +382,7 @@ class Table:
             return Decided(en.Left(seat, "time"))
 
         with contextlib.suppress(NoLongerNeeded):
-            await self.decide_and_commit(SERVER, f"time.{seat}.{deadline}", decided)
+            await self.decide_and_commit(SERVER, f"time.{seat}.{self.state.version}", decided)
 
     async def create(self, caller: Caller, created: en.Created) -> bool:
         """Append the first entry of a new table; False if a table of this name exists."""

@@ -18,7 +18,10 @@ TEXT_LENGTH = 300
 # A letter may carry a few marks; a tower of them would cover the lines above and below.
 _MARKS_IN_A_ROW = 3
 # Characters that are shown as nothing although Unicode counts them as letters or signs.
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5\u034f\ufffc")
+_BLANK = frozenset(
+    "\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5\u034f\ufffc"
+    "\u180b\u180c\u180d\u180f\U00016fe4\U0001d159"
+)
 
 
 def clean_name(text: str) -> str:

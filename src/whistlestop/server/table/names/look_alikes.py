@@ -28,10 +28,12 @@ def _table() -> dict[int, str]:
 
 
 def _looks(name: str) -> set[str]:
-    """A name as it is shown (in brackets), and as it is read, capitals or not. Two names are alike
-    if they have one of these in common."""
+    """A name as it is shown (in brackets), and as it is read: capitals or not, its letters wide,
+    raised or plain. Two names are alike if they have one of these in common."""
     small, capital = name.casefold(), name.replace("I", "i")  # or Ian would be read as Lan
-    return {f"[{_skeleton(name)}]", *(_skeleton(text).casefold() for text in (small, capital))}
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    read = (_skeleton(text).casefold() for text in (small, capital, plain))
+    return {f"[{_skeleton(name)}]", *read}
 
 
 def _skeleton(text: str) -> str:
