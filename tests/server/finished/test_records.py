@@ -69,7 +69,9 @@ def test_a_finished_game_gives_everybody_the_whole_record(house: House) -> None:
     house.run(story)
 
 
-def test_a_record_is_kept_by_the_browser_once_the_game_is_over_and_asked_for_again(house: House) -> None:
+def test_a_record_is_kept_by_the_browser_once_the_game_is_over_and_asked_for_again(
+    house: House,
+) -> None:
     async def story(scene: Scene) -> None:
         async with scene.visitor() as bob:
             name = await two_at_a_table(scene, bob)
