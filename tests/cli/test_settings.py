@@ -67,6 +67,48 @@ def test_every_option_can_be_set_by_a_variable_and_in_the_file(
     assert replace(asked[0], sources=asked[1].sources) == asked[1]
 
 
+def test_what_is_shown_can_be_read_back_whatever_is_set(
+    asked: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("whistlestop.toml").write_text(
+        """
+        metrics-listen = "[::1]:9100"
+        backup-dir = 'backups "of" ours'
+        keep-finished = "90d"
+        rest-seconds = 1234567.25
+        head-seconds = 2.5
+        public-address = "https://home.example/games/trains/"
+        base = "/games/trains/"
+        ban = ["203.0.113.7", "2001:db8:4::/48"]
+        """
+    )
+    text = run("serve", "--show-settings").stdout
+    run("serve")
+    Path("whistlestop.toml").write_text(text)
+    assert run("serve").exit_code == 0
+    assert replace(asked[0], sources=asked[1].sources) == asked[1]
+    assert asked[1].metrics_listen == ("::1", 9100)
+    assert asked[1].rest_seconds == 1234567.25
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(
+    ("words", "alone"),
+    [
+        (("--backup-every", "1d"), "command line: backup-every means nothing without backup-dir."),
+        (("--backup-keep", "9"), "command line: backup-keep means nothing without backup-dir."),
+        (("--proxy-hops", "1"), "command line: proxy-hops means nothing without proxy."),
+    ],
+)
+def test_what_means_nothing_alone_is_refused(words: tuple[str, ...], alone: str) -> None:
+    """Or somebody believes that there are backups."""
+    assert refused("serve", *words).startswith(alone)
+    name = words[0].removeprefix("--")
+    value = "2" if words[1].isdecimal() else '"6h"'
+    Path("whistlestop.toml").write_text(f"{name} = {value}\n")
+    assert f"whistlestop.toml, {name}: {name} means nothing without" in refused("serve")
+
+
 def test_the_command_line_comes_before_the_environment_and_that_before_the_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -120,6 +162,8 @@ WRONG = [
     ({"WHISTLESTOP_XYZZY": "1"}, "There is no setting WHISTLESTOP_XYZZY."),
     ({"WHISTLESTOP_HELP": "1"}, "There is no setting WHISTLESTOP_HELP"),
     ({"WHISTLESTOP_STORE_FILE": "gone"}, "WHISTLESTOP_STORE_FILE: gone cannot be read: No such"),
+    ({"WHISTLESTOP_STORE_FILE": "whistlestop.toml"}, "_FILE: whistlestop.toml is empty."),
+    ({"WHISTLESTOP_METRICS_TOKEN_FILE": "whistlestop.toml"}, "whistlestop.toml is empty."),
     (
         {"WHISTLESTOP_STORE": "a", "WHISTLESTOP_STORE_FILE": "whistlestop.toml"},
         "WHISTLESTOP_STORE and WHISTLESTOP_STORE_FILE are both set.",
@@ -127,6 +171,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.usefixtures("asked")
 @pytest.mark.parametrize(("variables", "says"), WRONG)
 def test_a_wrong_or_unknown_variable_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], says: str
@@ -137,6 +182,7 @@ def test_a_wrong_or_unknown_variable_is_refused_in_a_sentence(
     assert says in refused("serve")
 
 
+@pytest.mark.usefixtures("asked")
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -148,6 +194,8 @@ def test_a_wrong_or_unknown_variable_is_refused_in_a_sentence(
         ("proxy = 'x'", "whistlestop.toml, proxy: this is true or false."),
         ("origin = 1", "whistlestop.toml, origin: this is a list of texts."),
         ("[port]\nx = 1", "whistlestop.toml, port: this is a text or a number."),
+        ("metrics-token = ' '", "whistlestop.toml, metrics-token: this is empty."),
+        ("store-password = ''", "whistlestop.toml, store-password: this is empty."),
         ("help = true", 'whistlestop.toml has no setting "help"'),
     ],
 )

@@ -157,10 +157,13 @@ def _from_environment(environ: Mapping[str, str], known: Sequence[str]) -> dict[
 
 def _of_file(key: str, path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8").strip()
+        text = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is no text"
         raise click.UsageError(f"{key}: {path} cannot be read: {why}.") from None
+    if not text:  # an empty password would be one that everybody knows
+        raise click.UsageError(f"{key}: {path} is empty.")
+    return text
 
 
 def _near(name: str, known: Sequence[str], prefix: str = "") -> str:
@@ -233,6 +236,9 @@ def _held(ctx: click.Context, name: str, option: click.Option) -> Any:
     value = ctx.params.get(str(option.name))
     if isinstance(option.type, TimeSpan) and value is not None:
         return f"{value:.0f}s"
+    if name == "metrics-listen" and value is not None:
+        host, port = value
+        return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     if name == "store" and value is None:
         from whistlestop.server.store.open import default_store
 
@@ -262,7 +268,7 @@ def _toml(value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
-        return f"{value:g}"
+        return str(value).removesuffix(".0")
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -351,4 +357,21 @@ def never_typed(ctx: click.Context, param: click.Parameter, value: str | None) -
         raise click.UsageError(
             f"Everybody on this machine can read arguments: set {name}, or {name}_FILE.", ctx
         )
+    if value is not None and not value.strip():  # everybody would know it
+        raise click.BadParameter("this is empty.", ctx, param)
     return value
+
+
+def refuse_alone(ctx: click.Context, partners: Mapping[str, str]) -> None:
+    """Refuse a setting that means nothing without its partner, which is missing.
+
+    A file and an environment may list defaults, as `--show-settings` prints them.
+    """
+    names = names_of(ctx.command)
+    for name, partner in partners.items():
+        option, value = names[name], ctx.params[str(names[name].name)]
+        meant = _is_typed(ctx, option) or value != option.type_cast_value(ctx, option.default)
+        if meant and not ctx.params[str(names[partner].name)]:
+            raise click.UsageError(
+                f"{_origin(ctx, option)}: {name} means nothing without {partner}.", ctx
+            )

@@ -74,8 +74,11 @@ def test_the_name_leaves_every_place_and_the_game_stays_as_it_was(
             await scene.server.hub.store.keep_review(name, KeptReview(1, kept))
             for path in ("story", "record.wst", "log", ""):
                 assert NAME in str((await bob.get(f"/api/tables/{name}/{path}".rstrip("/")))[1])
-            drawing = f"/api/tables/{name}/plies/3.svg"
-            tag = (await bob.headers_of(drawing))[1]["ETag"]
+            kept_by_bob = {}
+            for path in ("plies/3.svg", "plies/3.svg?seat=1", "record.wst", "record.wst?seat=1"):
+                _, headers = await bob.headers_of(f"/api/tables/{name}/{path}")
+                assert headers["Cache-Control"] == "private, no-cache"
+                kept_by_bob[path] = headers["ETag"]
             guests.append(await me(scene.ann))
             async with bob.at(name) as there:
                 said = await order("forget", guests[0], "--store", home.store, "--yes")
@@ -83,7 +86,9 @@ def test_the_name_leaves_every_place_and_the_game_stays_as_it_was(
                 anew = await there.hear("welcome")
                 assert NAME not in json.dumps(anew).replace(f"{NAME}s", "")
                 assert [seat["name"] for seat in anew["table"]["seats"]] == ["Guest 1", "Bob"]
-            assert (await bob.headers_of(drawing, **{"If-None-Match": tag}))[0] == 200
+            for path, tag in kept_by_bob.items():  # what his browser keeps is good no more
+                had = {"If-None-Match": tag}
+                assert (await bob.headers_of(f"/api/tables/{name}/{path}", **had))[0] == 200
             texts = []
             for path in ("story", "record.wst", "log", "plies/3", "plies/3.svg", ""):
                 status, found = await bob.get(f"/api/tables/{name}/{path}".rstrip("/"))

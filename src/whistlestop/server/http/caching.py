@@ -15,7 +15,8 @@ from whistlestop.server.finished.kept import Packed
 
 FOR_GOOD = "private, max-age=31536000, immutable"
 FOR_A_WHILE = "private, max-age=300"
-ASK_AGAIN = "private, no-cache"  # a board of the user's own may change at any time
+# A board of the user's own may change at any time, and a guest of a finished game be forgotten.
+ASK_AGAIN = "private, no-cache"
 # A drawing carries its own style sheet and nothing else that could be active.
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 

@@ -8,6 +8,7 @@ what a finished game answers is kept for a while.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from aiohttp import hdrs, web
 
@@ -25,8 +26,8 @@ from whistlestop.server.finished.proof import prove_deal
 from whistlestop.server.finished.reviews import Reviews
 from whistlestop.server.finished.story import Stories
 from whistlestop.server.http.caching import (
+    ASK_AGAIN,
     FOR_A_WHILE,
-    FOR_GOOD,
     drawn,
     has_already,
     packed_answer,
@@ -95,15 +96,14 @@ async def ply_drawing(request: web.Request) -> web.StreamResponse:
     if number > game.ply or (seat is not None and seat >= len(game.names)):
         raise ServerRefusal("no_such_ply", 404)
     key = table.state.id, number, seat
-    # Of the same bytes, without drawing them: names are in it, and a guest may be forgotten.
-    tag = tag_of(f"{__version__} {key} {game.names}".encode())
+    tag = _tag(key, game)
     if has_already(request, tag):
-        return unchanged(tag, FOR_GOOD)
+        return unchanged(tag, ASK_AGAIN)
     state, undone = table.state, game.ply - number
     body = await request.app[DRAWINGS].of(
         key, lambda: view_svg(state.without(undone).view(seat)).encode()
     )
-    return drawn(request, body, FOR_GOOD, tag)
+    return drawn(request, body, ASK_AGAIN, tag)
 
 
 async def story(request: web.Request) -> web.StreamResponse:
@@ -134,21 +134,30 @@ async def proof(request: web.Request) -> web.StreamResponse:
 async def record(request: web.Request) -> web.StreamResponse:
     """The record: whole once the game is over, before that as the caller's seat saw the game."""
     table, caller, seat = await table_of(request), caller_of(request), _seat(request)
-    over = table.state.status == "over"
-    if over:
-        write = _whole_record(await table.finished(caller), seat)
+    if table.state.status == "over":
+        game, key = await table.finished(caller), (table.state.id, seat)
+        write, tag = _whole_record(game, seat), _tag(key, game)
+        if has_already(request, tag):
+            return unchanged(tag, ASK_AGAIN)
+        body = await request.app[RECORDS].of(key, write)
+        headers = {hdrs.CACHE_CONTROL: ASK_AGAIN, hdrs.ETAG: tag}
     else:
         seen = await table.seen(caller)  # refuses whoever may not look at this table
         if table.state.game is None:
             raise ServerRefusal("wrong_time", stage=seen.table.status)
-        write = _own_record(table.state.game, tuple(own.seat for own in seen.mine), seat)
-    key = table.state.id, seat
-    body = await (request.app[RECORDS].of(key, write) if over else aside(write))
-    headers = {
-        hdrs.CACHE_CONTROL: FOR_GOOD if over else "no-store",
-        hdrs.CONTENT_DISPOSITION: f'attachment; filename="{table.state.id}.wst"',
-    }
+        own = tuple(one.seat for one in seen.mine)
+        body = await aside(_own_record(table.state.game, own, seat))
+        headers = {hdrs.CACHE_CONTROL: "no-store"}
+    headers[hdrs.CONTENT_DISPOSITION] = f'attachment; filename="{table.state.id}.wst"'
     return web.Response(body=body, content_type=RECORD, headers=headers)
+
+
+def _tag(key: tuple[Any, ...], game: Game) -> str:
+    """A tag of what is drawn or written of a finished game, without doing it.
+
+    Names are in it: a guest may be forgotten, and then no browser may go on showing the name.
+    """
+    return tag_of(f"{__version__} {key} {game.names}".encode())
 
 
 def _whole_record(game: Game, seat: int | None) -> Callable[[], bytes]:

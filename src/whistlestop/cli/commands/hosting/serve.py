@@ -17,12 +17,18 @@ from whistlestop.cli.backup_options import (
 )
 from whistlestop.cli.browser import open_page
 from whistlestop.cli.options import add_for_this_run, store_option
-from whistlestop.cli.settings import Configured, never_typed
+from whistlestop.cli.settings import Configured, never_typed, refuse_alone
 
 if TYPE_CHECKING:
     from whistlestop.server.http.base_path import PublicAddress
 
 LEVELS = ("debug", "info", "warning", "error")
+# What means nothing alone; whoever wrote it would believe that backups are made, for instance.
+PARTNERS = {
+    "backup-every": "backup-dir",
+    "backup-keep": "backup-dir",
+    "proxy-hops": "proxy",
+}
 
 
 def _read_origins(
@@ -229,6 +235,7 @@ def command(
     finally:
         gc.enable()
 
+    refuse_alone(click.get_current_context(), PARTNERS)
     add_for_this_run(boards)
     options.pop("store_password")  # it is in the store's address by now
     public, base = options["public"], options["base"]
