@@ -1,6 +1,7 @@
 """Positions of games with what the worlds promised each seat there, and what became of it.
 
-At two random moments of every game each seat is asked from its own view. What becomes of it are the
+At two random moments of every game each seat is asked from its own view; in a game that took long
+to play, in every tenth. What becomes of it are the
 end of the game itself and five more ends, which planners play from the same position with the pile
 of cards shuffled anew. In four of five games only the planner's own choice is tried, which is what
 planners play; in the fifth all actions are, so that the value of the best one can be checked.
@@ -49,6 +50,8 @@ TENTHS = 10
 FULL_GAMES = 5
 """In one of so many games all actions are tried."""
 PLANNERS = "planner"
+SLOW = "search"
+"""A bot whose games take so long that every tenth of each is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +145,19 @@ def positions(line: LineUp, seed: str, number: int) -> Iterator[Position]:
         moments.append(game.copy())
         game.play(bots[game.turn].choose(game.view(game.turn)))
     rng = seeded(name, "moments")
-    one = rng.below(TENTHS)
-    other = (one + 1 + rng.below(TENTHS - 1)) % TENTHS
-    for tenth in (one, other):
+    for tenth in _tenths(line, rng):
         first, end = (len(moments) * n // TENTHS for n in (tenth, tenth + 1))
         if first < end:
             at = moments[first + rng.below(end - first)]
             yield from _at(line, number, name, tenth, at, game, rng)
+
+
+def _tenths(line: LineUp, rng: Rng) -> tuple[int, ...]:
+    """The tenths of a game in which to ask: two, or all if a game is dear."""
+    if SLOW in line.bots:
+        return tuple(range(TENTHS))
+    one = rng.below(TENTHS)
+    return one, (one + 1 + rng.below(TENTHS - 1)) % TENTHS
 
 
 def _at(

@@ -11,8 +11,13 @@ from functools import cache
 from itertools import product
 from math import inf
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from whistlestop.bots.advice.advice import REASONS, Advice
 from whistlestop.engine.knowledge.view import View
+from whistlestop.engine.lookup import codec_for
+from whistlestop.engine.scoring.trail import trail_among
 from whistlestop.model.actions import Build, Claim, Draw, DrawTickets, Keep
 from whistlestop.model.board import Route, Ticket
 
@@ -108,6 +113,8 @@ class Reader:
             assert len(self.view.legal) == 1 or str(advice.action) == "pass"
             return
         self._read_last_turn(advice)
+        if route := params.get("route") if not isinstance(advice.action, Build) else None:
+            self._read_beside(self.board.route_by_id[str(route)], params)
         if "routes" in params:
             self._read_plan(params, kept=str(params.get("kept", "")))
         action = advice.action
@@ -170,6 +177,41 @@ class Reader:
             assert not any(self._brings_nearer(route, t) for t in self.view.tickets)
         if "rival" in params:
             self._read_rival(route, params)
+
+    def _read_beside(self, route: Route, params: Mapping[str, object]) -> None:
+        """The attractions it reaches, the districts it links, the prize that a last claim wins."""
+        after = [*self.own, route]
+        points = self._sights(after) - self._sights(self.own)
+        points += self._districts(after) - self._districts(self.own)
+        assert params.get("beside", 0) == points
+        assert "beside" not in params or points > 0
+        prize = self.board.rules.longest_trail
+        wins = self.view.turns_left is not None and prize and self._wins_trail(route)
+        assert params.get("trail", 0) == (prize if wins else 0)
+
+    def _sights(self, routes: Sequence[Route]) -> int:
+        reached = {city for r in routes for city in (r.a, r.b) if city.attraction}
+        return len(reached) * self.board.rules.attraction_points
+
+    def _districts(self, routes: Sequence[Route]) -> int:
+        if not self.board.rules.districts:
+            return 0
+        found = 0
+        for number in {city.district for city in self.board.cities} - {0}:
+            cities = [city for city in self.board.cities if city.district == number]
+            ends = [Ticket(0, "", cities[0], city, 0) for city in cities[1:]]
+            found += number * all(self.walks(routes, one) for one in ends)
+        return found
+
+    def _wins_trail(self, route: Route) -> bool:
+        """Whether the seat has no part of the prize now, and has one after the claim."""
+        flat = codec_for(self.board, len(self.view.players)).flat
+        owner = vec[i64]([-1 if who is None else who for who in self.view.owners])
+        lengths = [trail_among(flat, owner, seat) for seat in range(len(self.view.players))]
+        before = lengths.pop(self.seat)
+        owner[route.index] = self.seat
+        after = trail_among(flat, owner, self.seat)
+        return after >= max(lengths) and not (before and before >= max(lengths))
 
     def _read_aims(self, route: Route, params: Mapping[str, object]) -> None:
         """What a route completes, what it is for, and what is lost without it."""
@@ -257,6 +299,8 @@ class Reader:
         if reason == "draw_for_points":
             assert {*str(params["open"]).split()} == self.open
             assert not params["tickets"] or shortage(hand, routes, station) == 0
+            given_up = set[str]() if params["tickets"] else self.open
+            self._read_costly(given_up, params)
             self._read_spare(params)
             return
         assert params["tickets"]
@@ -318,13 +362,21 @@ class Reader:
         wanted = {*str(params["tickets"]).split()}
         assert {*str(params["done"]).split()} == done
         assert not done & wanted
-        assert {*str(params["dropped"]).split()} == {t.id for t in kept} - done - wanted
+        dropped = {t.id for t in kept} - done - wanted
+        assert {*str(params["dropped"]).split()} == dropped
+        self._read_costly(dropped, params)
         routes = self.routes(params["routes"])
         assert params["trains"] == sum(r.length for r in routes)
         whole = [*self.own, *self.lent, *routes, *self.routes(params["borrowed"])]
         for route in self.routes(params["shared"]):
             rest = [r for r in whole if r is not route]
             assert sum(not self.walks(rest, t) for t in self.tickets(params["tickets"])) > 1
+
+    def _read_costly(self, given_up: set[str], params: Mapping[str, object]) -> None:
+        """What only costs too much is given up, and there is a way; or a station may lend one."""
+        for ticket in self.tickets(params["costly"]):
+            assert ticket.id in given_up
+            assert self.me.stations or self.trains_to(ticket) <= self.me.trains
 
     def _read_tunnel(self, params: Mapping[str, object]) -> None:
         tunnel = self.view.tunnel

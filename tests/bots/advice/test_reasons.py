@@ -77,7 +77,7 @@ def falsified(params: Mapping[str, Param], key: str, view: View) -> dict[str, Pa
     if key == "need":
         first, _, rest = (str(value) or "0 red").partition(" ")
         return {**params, key: f"{int(first) + 1} {rest}"}
-    if key in ("tickets", "for", "done", "open", "kept", "dropped"):
+    if key in ("tickets", "for", "done", "open", "kept", "dropped", "costly"):
         other = next(t for t in view.board.tickets if t not in (*view.tickets, *view.offer))
         return {**params, key: f"{value} {other}".strip()}
     if key == "rival":
@@ -166,3 +166,75 @@ def test_who_can_pay_for_every_ticket_is_not_told_that_cards_are_missing() -> No
         "draw deck",
     )
     assert (advice.reason, advice.params["tickets"]) == ("draw_for_points", "boston-washington")
+
+
+TRAIL = (
+    "board: usa\n{}Ann: hand 1 yellow; tickets boston-washington; routes {}\n"
+    "Bob: hand 2 red; routes duluth-helena\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("last", "own", "prize"),
+    [
+        ("last round: 1\n", "portland-san_francisco:green", 10),
+        ("last round: 1\n", "calgary-seattle", None),
+        ("last round: 1\n", "portland-salt_lake_city", None),
+        ("", "portland-san_francisco:green", None),
+    ],
+)
+def test_a_last_claim_names_the_prize_for_the_longest_trail_if_it_wins_it(
+    last: str, own: str, prize: int | None
+) -> None:
+    """Six is as long as the rival's; five is less, and a trail of six had a share before."""
+    advice = explained(TRAIL.format(last, own), "claim portland-seattle 1 yellow")
+    assert advice.params.get("trail") == prize
+
+
+def test_a_claim_counts_the_attractions_that_it_reaches() -> None:
+    text = (
+        "board: new-york\nAnn: hand 3 red; tickets central_park-chelsea; routes {}\n"
+        "Bob: hand 2 red\n"
+    )
+    claim = "claim lower_east_side-brooklyn 3 red"
+    assert explained(text.format("soho-wall_street"), claim).params["beside"] == 1
+    assert "beside" not in explained(text.format("wall_street-brooklyn:black"), claim).params
+
+
+def test_a_claim_counts_the_district_that_it_links() -> None:
+    """British Museum and Covent Garden are all there is of district 1."""
+    text = (
+        "board: london\nlast round: 1\nAnn: hand 1 red; tickets brick_lane-globe_theatre; "
+        "routes {}\nBob: hand 2 yellow\n"
+    ).replace("1 red", "1 yellow")
+    claim = "claim british_museum-covent_garden 1 yellow"
+    assert explained(text.format("trafalgar_square-big_ben"), claim).params["beside"] == 1
+    around = "british_museum-piccadilly_circus piccadilly_circus-covent_garden:green"
+    assert "beside" not in explained(text.format(around), claim).params
+
+
+def test_what_hardly_pays_is_told_apart_from_what_can_hardly_be_completed() -> None:
+    """Two trains, six turns and cards in the deck: it could be done, but costs more than it is."""
+    text = (
+        "board: new-york\nAnn: hand 1 red; tickets {}; "
+        "routes chelsea-gramercy_park lincoln_center-midtown_west soho-wall_street\n"
+        "Bob: hand 2 red; routes east_village-lower_east_side midtown_west-times_square "
+        "gramercy_park-east_village lower_east_side-brooklyn\n"
+    )
+    short = explained(text.format("lower_east_side-wall_street"), "draw deck")
+    assert (short.params["open"], short.params["tickets"]) == ("lower_east_side-wall_street", "")
+    assert short.params["costly"] == "lower_east_side-wall_street"
+    far = explained(text.format("times_square-brooklyn"), "draw deck")
+    assert (far.params["tickets"], far.params["costly"]) == ("", "")
+
+
+@pytest.mark.parametrize("card", ["yellow", "red"])
+def test_a_card_that_helps_is_among_those_that_are_said_to_be_missing(card: str) -> None:
+    """The locomotive in hand does for either colour, so one card of either is missing."""
+    text = (
+        "board: europe\nmarket: yellow red black purple white\n"
+        "Ann: hand 3 yellow 2 red 1 locomotive; tickets berlin-moskva; "
+        "routes moskva-smolensk kyiv-warszawa\nBob: hand 2 green; routes dieppe-paris\n"
+    )
+    told = explained(text, f"draw {card}").params
+    assert (told["helps"], told["need"]) == (1, f"1 {card}")

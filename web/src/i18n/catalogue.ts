@@ -847,6 +847,7 @@ export type Catalogue = {
       keep_tickets: (given: { trains: string; turns: number; chance: string }) => string;
       keep_done: (tickets: string) => string;
       dropped: (tickets: string) => string;
+      costly: (tickets: string) => string;
       shared: (routes: string) => string;
       claim_for_plan: (tickets: string) => string;
       saves: (given: { ticket: string; trains: string }) => string;
@@ -868,6 +869,7 @@ export type Catalogue = {
       draw_for_plan: (given: { tickets: string; cards: string }) => string;
       spare: string;
       serves: (routes: string) => string;
+      useful: string;
       hit: (chance: string) => string;
       short: (given: { turns: number; left: number }) => string;
       draw_for_points: (given: { route: string; points: string }) => string;
@@ -878,7 +880,10 @@ export type Catalogue = {
       tickets_cost: string;
       pay_tunnel: string;
       decline_tunnel: (cards: string) => string;
+      leaves: (tickets: string) => string;
+      delays: (tickets: string) => string;
       last_turn: (points: string) => string;
+      trail: (points: string) => string;
       points_now: (points: string) => string;
       no_points: string;
       needed: string;

@@ -37,6 +37,8 @@ class Why {
       .filter(Boolean);
   number = (key: string): number => Number(this.params[key] ?? NaN);
   points = (key = "points"): string => w().story.points(this.number(key));
+  /** What a claim brings with the attractions and districts that it counts for. */
+  scored = (): string => w().story.points(this.number("points") + Number(this.params.beside ?? 0));
   trains = (key: string): string => piecesWord(this.board, "train", this.number(key));
   tickets = (key: string): string => this.some(this.ids(key).map((id) => ticketPair(this.board, id)));
   first = (key: string): string => ticketPair(this.board, this.ids(key)[0] ?? "");
@@ -68,6 +70,26 @@ class Why {
     return params.detour
       ? say.saves({ ticket, trains: this.trains("detour") })
       : say.claim_for_plan(this.tickets("for"));
+  }
+
+  /** Tickets that are given up: those that can hardly be completed, or else those that cost too much. */
+  givenUp(key: string): Sentence {
+    const costly = this.ids("costly");
+    const hard = this.ids(key).filter((id) => !costly.includes(id));
+    const pairs = (ids: string[]): string => this.some(ids.map((id) => ticketPair(this.board, id)));
+    if (hard.length) return this.say.dropped(pairs(hard));
+    return costly.length > 0 && this.say.costly(pairs(costly));
+  }
+
+  /** What has to wait, or is lost, when the cards for a tunnel are taken back. */
+  putOff(): Sentence {
+    if (this.params.done) return this.say.leaves(this.tickets("done"));
+    return !!this.params.for && this.say.delays(this.tickets("for"));
+  }
+
+  /** The prize for the longest trail, which a last claim wins. */
+  trail(): Sentence {
+    return !!this.params.trail && this.say.trail(this.points("trail"));
   }
 
   /** What is left to do for a ticket after a claim. */
@@ -111,13 +133,13 @@ const REASONS: Readonly<Record<string, ((why: Why) => Sentence[]) | undefined>> 
         turns: why.number("turns"),
         chance: percent(why.params.chance),
       }),
-    !!why.params.dropped && why.say.dropped(why.tickets("dropped")),
+    why.givenUp("dropped"),
     !!why.params.done && why.say.keep_done(why.tickets("done")),
     !!why.params.shared && why.say.shared(why.routes("shared")),
   ],
   claim_for_plan: (why) => [why.aim() || why.say.needed, why.risk(), why.threat(), why.rest(), why.short()],
   claim_for_points: (why) => [
-    why.say.claim_for_points(why.points()),
+    why.say.claim_for_points(why.scored()),
     why.risk(),
     !!why.params.open && why.say.no_nearer,
     !!why.params.trains && why.say.keeps(why.trains("trains")),
@@ -132,7 +154,7 @@ const REASONS: Readonly<Record<string, ((why: Why) => Sentence[]) | undefined>> 
     why.params.helps === 0 && why.say.spare,
     why.threat(),
     !!why.params.need && why.short(),
-    !!why.params.serves && why.say.serves(why.routes("serves")),
+    why.params.helps === 1 && (why.params.serves ? why.say.serves(why.routes("serves")) : why.say.useful),
     why.hit(),
   ],
   draw_for_points: (why) => [
@@ -140,8 +162,8 @@ const REASONS: Readonly<Record<string, ((why: Why) => Sentence[]) | undefined>> 
       ? why.say.paid(why.tickets("tickets"))
       : why.params.open === ""
         ? why.say.complete
-        : !!why.params.open && why.say.dropped(why.tickets("open")),
-    !!why.params.route && why.say.draw_for_points({ route: why.route(), points: why.points() }),
+        : why.givenUp("open"),
+    !!why.params.route && why.say.draw_for_points({ route: why.route(), points: why.scored() }),
   ],
   draw_in_vain: ({ say }) => [say.draw_in_vain],
   draw_tickets: (why) => [
@@ -149,13 +171,13 @@ const REASONS: Readonly<Record<string, ((why: Why) => Sentence[]) | undefined>> 
     why.number("gain") >= 0.5 ? why.say.draw_tickets(signed(Math.round(why.number("gain")))) : why.say.tickets_cost,
   ],
   pay_tunnel: (why) => [
-    why.aim() || (!!why.params.points && why.say.claim_for_points(why.points())),
+    why.aim() || why.trail() || (!!why.params.points && why.say.claim_for_points(why.scored())),
     why.say.pay_tunnel,
   ],
   decline_tunnel: (why) => [
     !!why.params.back && why.say.decline_tunnel(w().story.cardCount(why.number("back"))),
-    why.aim(),
+    why.putOff(),
   ],
-  last_turn: (why) => [why.say.last_turn(why.points()), why.aim(), why.risk()],
+  last_turn: (why) => [why.say.last_turn(why.scored()), why.aim() || why.trail(), why.risk()],
   points_now: (why) => [why.params.points === 0 ? why.say.no_points : why.say.points_now(why.points())],
 };

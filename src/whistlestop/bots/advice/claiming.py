@@ -27,6 +27,7 @@ def explain_claim(thoughts: Thoughts, action: Claim) -> Thought:
         "points": thoughts.view.board.rules.points[route.length],
         "trains": thoughts.map.trains - route.length,
         "danger": round(float(danger(thoughts.prices, route.index)), 2),
+        **thoughts.beside(route),
     }
     if route.tunnel:
         params["risk"] = round(thoughts.map.tunnel_risk(action), 3)
@@ -165,6 +166,7 @@ def explain_tunnel(thoughts: Thoughts, action: Pay | Decline) -> Thought:
         "extra": tunnel.extra,
         "points": view.board.rules.points[tunnel.route.length],
         "back": sum(tunnel.laid.values()),
+        **thoughts.beside(tunnel.route),
         **_aims(thoughts, tunnel.route),
         **thoughts.way_params(thoughts.plan),
     }

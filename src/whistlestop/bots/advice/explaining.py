@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from whistlestop.bots.advice.advice import Advice
 from whistlestop.bots.advice.claiming import explain_build, explain_claim, explain_tunnel
+from whistlestop.bots.advice.map_facts import ANY, Cards
 from whistlestop.bots.advice.thoughts import Params, Thought, Thoughts, cards_text, ids_of
 from whistlestop.bots.planner.card_choice import blind_value, card_values, draw_value
 from whistlestop.bots.planner.choice import danger, loss_of
@@ -23,7 +24,7 @@ from whistlestop.bots.reasoning.seat_facts import can_claim
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.flat_board import SECOND
 from whistlestop.model.actions import Action, Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
-from whistlestop.model.board import Route, Ticket
+from whistlestop.model.board import LOCOMOTIVE, Route, Ticket
 
 
 def explain_choices(view: View, tuning: Tuning, count: int) -> tuple[Advice, ...]:
@@ -92,10 +93,12 @@ def _keep(thoughts: Thoughts, action: Keep) -> Thought:
     kept = [view.offer[place - 1] for place in action.tickets]
     done = [t for t in kept if t in facts.complete([*view.tickets, *kept])]
     wanted = [view.board.tickets[i] for i in plan.wanted]
+    dropped = [t for t in kept if t not in done and t not in wanted]
     params = {
         "kept": ids_of(kept),
         "done": ids_of(done),
-        "dropped": ids_of(t for t in kept if t not in done and t not in wanted),
+        "dropped": ids_of(dropped),
+        "costly": ids_of(thoughts.costly(plan, dropped)),
         "shared": ids_of(_shared(thoughts, plan, wanted)),
         "trains": int(plan.trains),
         **thoughts.way_params(plan),
@@ -129,15 +132,27 @@ def _draw(thoughts: Thoughts, action: Draw) -> Thought:
         return value, "draw_in_vain", params
     lack = thoughts.need(plan)
     if lack and len(plan.wanted):
-        params |= {"need": cards_text(lack), **_use(thoughts, action.card)}
+        use = _use(thoughts, action.card)
+        params |= {"need": cards_text(_naming(thoughts, lack, action.card, use)), **use}
         return value, "draw_for_plan", params | thoughts.way_params(plan) | _threat(thoughts)
+    given_up = () if len(plan.wanted) else thoughts.map.open
     params |= {"open": ids_of(thoughts.map.open), **thoughts.way_params(plan)}
+    params["costly"] = ids_of(thoughts.costly(plan, given_up))
     routes = [thoughts.view.board.routes[i] for i in thoughts.spare]
     trains = thoughts.map.trains - sum(r.length for r in thoughts.routes_of(plan))
     for route in [r for r in routes if r.length <= trains][:1]:
         points = thoughts.view.board.rules.points[route.length]
-        params |= {"route": route.id, "points": points}
+        params |= {"route": route.id, "points": points, **thoughts.beside(route)}
     return value, "draw_for_points", params
+
+
+def _naming(thoughts: Thoughts, lack: Cards, card: str, use: Params) -> Cards:
+    """The cards missing, so named that a card which helps is among them: a locomotive in hand may
+    do for either of two colours."""
+    if not use.get("helps") or card == LOCOMOTIVE or {card, ANY} & {*lack}:
+        return lack
+    rest = thoughts.need(thoughts.plan, card)
+    return {card: 1 + rest.pop(card, 0), **rest}
 
 
 def _draw_worth(thoughts: Thoughts, action: Draw) -> float:

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from librt.vecs import append
+
 from whistlestop.bots.advice.advice import Param
 from whistlestop.bots.advice.map_facts import Cards, MapFacts, lacking
 from whistlestop.bots.planner.card_choice import Needs
 from whistlestop.bots.planner.choice import SPARE_ROUTES, choose, danger
+from whistlestop.bots.planner.last_turn import TrailRace, gain_at_once, trail_gain, turned
 from whistlestop.bots.planner.spare_routes import pick_spare_routes
-from whistlestop.bots.planner.ticket_plan import TicketPlan, best_plan
+from whistlestop.bots.planner.ticket_plan import EVEN, TicketPlan, best_plan, make_plan
 from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.from_view import facts_from_view
-from whistlestop.bots.reasoning.prices import Prices, Tuning
+from whistlestop.bots.reasoning.prices import Prices, Tuning, how_far
 from whistlestop.bots.reasoning.seat_facts import next_station_price
+from whistlestop.bots.reasoning.ways import FAR
 from whistlestop.engine.knowledge.view import View
-from whistlestop.model.board import Route
+from whistlestop.model.board import Route, Ticket
 
 Params = dict[str, Param]
 
@@ -74,6 +78,31 @@ class Thoughts:
             hand[more] = hand.get(more, 0) + 1
         price = int(next_station_price(self.facts)) if len(plan.borrowed) else 0
         return lacking(hand, self.routes_of(plan), price)
+
+    def beside(self, route: Route) -> Params:
+        """What a claim scores besides route and tickets: attractions and districts; and the prize
+        for the longest trail, where no later turn can win or lose it."""
+        points = float(self.view.board.rules.points[route.length])
+        scored = gain_at_once(self.prices, route.index) - turned(self.prices, route.index)
+        params: Params = {"beside": round(scored - points)} if scored > points else {}
+        prize = self.view.board.rules.longest_trail
+        if prize and self.is_last:
+            race = TrailRace(self.facts)
+            had = 0 < race.mine >= race.theirs
+            if not had and trail_gain(self.prices, race, route.index) > 0.0:
+                params["trail"] = prize
+        return params
+
+    def costly(self, plan: TicketPlan, tickets: Iterable[Ticket]) -> list[Ticket]:
+        """Of the tickets that a plan gives up, those that it could well complete as well: they only
+        cost more turns than they are worth."""
+        return [ticket for ticket in tickets if self._could(plan, ticket)]
+
+    def _could(self, plan: TicketPlan, ticket: Ticket) -> bool:
+        index = self.view.board.tickets.index(ticket)
+        if how_far(self.prices, index) >= FAR:
+            return False
+        return float(make_plan(self.prices, append(plan.wanted, index), 0.0).chance) >= EVEN
 
     def rival_params(self, route: Route) -> Params:
         """Who could take a route before the seat's next turn, from where, and how likely."""
