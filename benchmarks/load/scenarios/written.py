@@ -104,8 +104,8 @@ def _game(seed: str, board: str, sources: Sources) -> Iterator[Append]:
     while True:
         now, cmd = sources.now(), f"{chance.getrandbits(40):x}"
         who = guests[getattr(body, "seat", 0)]
-        entry = new_entry(state, now, now, who, cmd, body, f"{chance.getrandbits(48):012x}")
-        ahead, line = state.ahead(entry, body, None)
+        entry, beside = new_entry(state, now, now, who, cmd, body, f"{chance.getrandbits(48):012x}")
+        ahead, line = state.ahead(entry, body, beside, None)
         yield change_of(ahead, entry, body)
         ahead.add_line(line)
         state = ahead

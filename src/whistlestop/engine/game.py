@@ -38,7 +38,15 @@ from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.legal import Legal
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.packing import pack_game
-from whistlestop.engine.phases.moves import applied, is_legal, list_legal, may_act, to_act, why_not
+from whistlestop.engine.phases.moves import (
+    all_to_act,
+    applied,
+    is_legal,
+    list_legal,
+    may_act,
+    to_act,
+    why_not,
+)
 from whistlestop.engine.proven_deal import ProvenDeal
 from whistlestop.engine.scoring.results import score_of
 from whistlestop.engine.state.chacha import CHACHA_VERSION
@@ -197,8 +205,7 @@ class Game:
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may act now: several at the opening, none at the end."""
-        state = self.state
-        return tuple([seat for seat in range(len(self.names)) if may_act(state, seat)])
+        return all_to_act(self.state, len(self.names))
 
     @property
     def legal(self) -> Legal:
@@ -250,7 +257,7 @@ class Game:
         else:
             self.state, log = self._applied_as(seat, code, got)
         self.memory.follow(log)
-        ply = Ply(seat, codec.actions[code], code, log)
+        ply = Ply(seat, codec.decode(code), code, log)
         self.plies.append(ply)
         return ply
 

@@ -39,7 +39,9 @@ class GameClock:
     def now(self) -> int:
         """What it shows."""
         passed = 0 if self._stopped else self._sources.monotonic() - self._since
-        return self._counted + max(0, min(passed, FURTHEST))
+        if passed <= 0:
+            return self._counted
+        return self._counted + (passed if passed < FURTHEST else FURTHEST)
 
     def reached(self) -> int:
         """What the clock of every process on this store shows by now."""

@@ -83,8 +83,9 @@ class Pace:
 
     def _do_put_off(self) -> None:
         put_off, self._put_off = self._put_off, []
+        loop = asyncio.get_running_loop()
         for work in put_off:
-            asyncio.get_running_loop().call_soon(work)
+            loop.call_soon(work)
 
     def _go(self) -> None:
         self._planned = False

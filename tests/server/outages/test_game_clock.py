@@ -241,7 +241,8 @@ def test_entries_of_before_count_by_the_time_they_were_made() -> None:
     state.apply(LogEntry(1, 5000, "ann", "+create", en.encode_body(created)), created)
     assert state.reached == 5000
     said = en.Said(None, "Eve", None, "hello")
-    state.apply(LogEntry(2, 9000, "eve", "1", en.encode_body(said, "d", clock=4000)), said)
+    earlier, later = en.Beside("d", clock=4000), en.Beside(clock=6000)
+    state.apply(LogEntry(2, 9000, "eve", "1", en.encode_body(said, earlier)), said)
     assert state.reached == 5000, "the clock of a table never goes back"
-    state.apply(LogEntry(3, 9000, "eve", "2", en.encode_body(said, clock=6000)), said)
+    state.apply(LogEntry(3, 9000, "eve", "2", en.encode_body(said, later)), said)
     assert state.reached == 6000

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from types import GenericAlias
 from typing import Any, NoReturn
 
-from whistlestop.engine.state.reading import made, placed
+from whistlestop.engine.state.reading import made, newly_placed, placed
 from whistlestop.model.board import Board
 
 Plain = Mapping[str, Any]
@@ -161,8 +161,7 @@ def _owners(names: str) -> Form:
     """Who owns each of a board's things, by their ids; what nobody owns is left out."""
 
     def news(board: Board, before: tuple[Any, ...], now: tuple[Any, ...]) -> dict[str, int]:
-        new = [a if a != b else None for a, b in zip(now, before, strict=True)]
-        return placed(getattr(board, names), tuple(new))
+        return newly_placed(getattr(board, names), before, now)
 
     growth = Growth("joined", dict[str, int], news, lambda known, more: {**known, **more})
     read = f"tuple(map($.get, board.{names}))"

@@ -24,7 +24,7 @@ from whistlestop.engine.knowledge.past_views import (
 )
 from whistlestop.engine.knowledge.view import PlayerView, PoolView, SeenDraw, TunnelView, View
 from whistlestop.engine.legal import Legal
-from whistlestop.engine.phases.moves import list_legal, may_act, to_act
+from whistlestop.engine.phases.moves import all_to_act, list_legal, may_act, to_act
 from whistlestop.engine.phases.tickets import at_least
 from whistlestop.engine.state.flat_board import (
     KEEPING,
@@ -172,7 +172,7 @@ def _fields(shared: Shared) -> dict[str, Any]:
         "phase": PHASE_NAMES[phase],
         "turn": int(to_act(t, state)),
         "first": shared.first,
-        "waiting": tuple([seat for seat in range(len(shared.names)) if may_act(state, seat)]),
+        "waiting": all_to_act(state, len(shared.names)),
         "ply": shared.ply,
         "hand": CardCounts(),
         "tickets": (),

@@ -38,12 +38,14 @@ def comparer(raw: Raw | None = None) -> Callable[..., dict[str, Any]]:
     lines, names = ["def changed(board, old, new):", " found = {}"], dict[str, Any](Raw=raw)
     for fact in CHANGING:
         names |= fact.form.names
-        write = fact.form.expression(sent=raw is not None).replace("$", "b")
-        if fact.form.growth is not None:
-            names[f"{fact.name}_news"] = fact.form.growth.news
-            write = f"{fact.name}_news(board, a, b)"
         lines.append(f" a, b = old[{fact.attribute!r}], new[{fact.attribute!r}]")
-        lines.append(f" if a is not b and a != b: found[{fact.name!r}] = {write}")
+        if fact.form.growth is None:
+            write = fact.form.expression(sent=raw is not None).replace("$", "b")
+            lines.append(f" if a is not b and a != b: found[{fact.name!r}] = {write}")
+        else:  # to look for news is to compare
+            names[f"{fact.name}_news"] = fact.form.growth.news
+            lines.append(f" if a is not b and (news := {fact.name}_news(board, a, b)):")
+            lines.append(f"  found[{fact.name!r}] = news")
     exec("\n".join([*lines, " return found"]), names)
     changed: Callable[..., dict[str, Any]] = names["changed"]
     return changed

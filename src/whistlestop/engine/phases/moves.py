@@ -115,6 +115,11 @@ def may_act(s: State, seat: i64) -> bool:
     return phase != OVER and i64(d[TURN]) == seat
 
 
+def all_to_act(s: State, players: int) -> tuple[int, ...]:
+    """The seats the game waits for: several at the opening, none at the end."""
+    return tuple([seat for seat in range(players) if may_act(s, seat)])
+
+
 def to_act(t: FlatBoard, s: State) -> i64:
     """The seat the game waits for; at the opening the lowest that has not answered."""
     d = s.bytes

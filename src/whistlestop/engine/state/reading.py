@@ -6,9 +6,9 @@ once. This module knows how bytes become values, not what they mean nor who may 
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from librt.strings import BytesWriter
+from librt.strings import BytesWriter, read_i64_le, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -96,6 +96,21 @@ def placed(names: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, 
     return found
 
 
+def newly_placed(
+    names: tuple[str, ...], before: tuple[int | None, ...], now: tuple[int | None, ...]
+) -> dict[str, int]:
+    """Who owns each name that had another owner before, or none."""
+    found: dict[str, int] = {}
+    count = i64(len(names))
+    i: i64 = 0
+    while i < count:
+        owner = now[i]
+        if owner is not None and owner != before[i]:
+            found[names[i]] = owner
+        i += 1
+    return found
+
+
 def numbers(codes: vec[i64]) -> tuple[int, ...]:
     """Native integers as a tuple of Python's."""
     return tuple([int(code) for code in codes])
@@ -117,34 +132,28 @@ class FoundCodes:
         return written_numbers(self._codes)
 
 
+# The text of each small number with a comma behind it, in eight bytes: the last one says how many
+# of them are text. Copying eight bytes is several times as quick as making digits.
+_SHORT: Final = 4_096
+_TEXTS: Final = b"".join([b"%-7s%c" % (b"%d," % n, len(str(n)) + 1) for n in range(_SHORT)])
+
+
 def written_numbers(codes: vec[i64]) -> bytes:
     """Numbers from 0 on as the JSON of a list. A seat may have hundreds of legal actions;
     making Python's integers only to write them takes longer than finding them."""
     text = BytesWriter()
     text.append(91)  # [
     for code in codes:
-        if code >= 100_000:
-            text.write(str(code).encode())
+        if code < _SHORT:
+            word = read_i64_le(_TEXTS, code * 8)
+            write_i64_le(text, word)
+            text.truncate(len(text) - 8 + (word >> 56))
         else:
-            _write_digits(text, code)
-        text.append(44)  # ,
+            text.write(b"%d," % code)
     if len(text) > 1:
         text.truncate(len(text) - 1)
     text.append(93)  # ]
     return text.getvalue()
-
-
-def _write_digits(text: BytesWriter, n: i64) -> None:
-    """A number of at most five digits. By constants, a division is quick."""
-    if n >= 10_000:
-        text.append(u8(48 + n // 10_000))
-    if n >= 1_000:
-        text.append(u8(48 + n // 1_000 % 10))
-    if n >= 100:
-        text.append(u8(48 + n // 100 % 10))
-    if n >= 10:
-        text.append(u8(48 + n // 10 % 10))
-    text.append(u8(48 + n % 10))
 
 
 def alike(one: vec[u8], two: vec[u8], start: i64, end: i64) -> bool:

@@ -134,7 +134,7 @@ class _Rewriting:
         if who != entry.who or new != body:
             beside = en.decode_beside(entry.body)
             # The digest of a command covers the name that it brought.
-            data = en.encode_body(new, "", beside.said, beside.clock)
+            data = en.encode_body(new, replace(beside, digest=""))
             written = LogEntry(entry.seq, entry.at, who, entry.cmd, data)
             self._entries.append(written)
         self._after.apply(written, new)
@@ -151,7 +151,7 @@ class _Rewriting:
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", neutral, text or "", flags=re.I)
         if text != body.text:
             beside = en.decode_beside(entry.body)
-            data = en.encode_body(replace(body, text=text), "", beside.said, beside.clock)
+            data = en.encode_body(replace(body, text=text), replace(beside, digest=""))
             self._talk.append(LogEntry(entry.seq, entry.at, entry.who, entry.cmd, data))
 
     def _without(self, body: en.Body) -> en.Body:
@@ -215,8 +215,8 @@ class _Rewriting:
         state, newest = self._after, log[-1].at
         seats = tuple(i for i, seat in enumerate(state.seats) if seat.guest == self._alias)
         body = en.Forgotten(seats)
-        entry = new_entry(state, max(now[0], newest), now[1], WHO, command, body, "")
-        after, _ = state.ahead(entry, body, None)
+        entry, beside = new_entry(state, max(now[0], newest), now[1], WHO, command, body, "")
+        after, _ = state.ahead(entry, body, beside, None)
         change = change_of(after, entry, body)
         # Nobody did anything, so the table is as old as it was.
         change = replace(change, row=replace(change.row, updated=newest))

@@ -45,8 +45,9 @@ class RateLimit:
     def allows(self, now: float) -> bool:
         """Whether one more message is in time; refused ones do not count."""
         limits = self._limits
-        gone = (now - self._seen) * limits.messages / limits.window
-        level = max(0.0, self._level - gone)
+        level = self._level - (now - self._seen) * limits.messages / limits.window
+        if level < 0:
+            level = 0.0
         self._seen = now
         fits = level + 1 <= limits.messages
         self._level = level + 1 if fits else level

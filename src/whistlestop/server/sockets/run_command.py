@@ -11,6 +11,7 @@ import asyncio
 from whistlestop.bots.processes.pool import PoolClosed
 from whistlestop.protocol.commands import Command
 from whistlestop.protocol.messages import Ack
+from whistlestop.protocol.tags import tag_of
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.sockets.open_sockets import OpenSockets
 from whistlestop.server.store.base import StoreUnavailable
@@ -45,6 +46,5 @@ async def run_command(sockets: OpenSockets, table: Table, caller: Caller, comman
         raise ServerRefusal("defect", 500) from None
     finally:
         sockets.end()
-        kind = str(command.__struct_config__.tag)
-        sockets.metrics.count_command(kind, outcome, loop.time() - begun)
+        sockets.metrics.count_command(tag_of(type(command)), outcome, loop.time() - begun)
     return ack

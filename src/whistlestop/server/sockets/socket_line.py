@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from aiohttp import WSCloseCode, WSMessage
@@ -47,6 +47,7 @@ class SocketLine(asyncio.Protocol):
 
     __slots__ = (
         "_bytes",
+        "_closed",
         "_code",
         "_ended",
         "_ending",
@@ -94,6 +95,7 @@ class SocketLine(asyncio.Protocol):
         self._paused = False
         self._ending: asyncio.TimerHandle | None = None
         self._lost = False
+        self._closed: str | None = None  # the code of our bye
         self._code = int(WSCloseCode.ABNORMAL_CLOSURE)
         with suppress(OSError):
             line = transport.get_extra_info("socket")
@@ -102,8 +104,8 @@ class SocketLine(asyncio.Protocol):
     # For whoever inherits
 
     @abstractmethod
-    async def _take(self, message: Message) -> None:
-        """Do what a text, a ping or anything else asks for."""
+    def _take(self, message: Message) -> Awaitable[None] | None:
+        """Do what a text, a ping or anything else asks for; what is left of it takes a while."""
 
     @abstractmethod
     def _finish(self) -> None:
@@ -130,9 +132,9 @@ class SocketLine(asyncio.Protocol):
         """Whether there are too many bytes: frames that never become a message would pass every
         other limit."""
         now = self._loop.time()
-        gone = (now - self._metered) * BYTES_PER_SECOND
+        left = self._bytes - (now - self._metered) * BYTES_PER_SECOND
         self._metered = now
-        self._bytes = max(0.0, self._bytes - gone) + count
+        self._bytes = left + count if left > 0 else count
         return self._bytes > BURST_BYTES
 
     def _read(self) -> None:
@@ -140,13 +142,16 @@ class SocketLine(asyncio.Protocol):
         unread, self._unread = self._unread, b""
         self._reader.feed_data(unread)
         if self._work is None and (self._messages._size or self._messages.exception() is not None):
-            self._work = self._loop.create_task(self._take_all())
+            # With a name: to make one up takes a while.
+            self._work = asyncio.Task(self._take_all(), loop=self._loop, name="socket")
 
     async def _take_all(self) -> None:
         """Take every message that is there; whatever is wrong with one ends the socket."""
         try:
             while self._messages._size:
-                await self._take(await self._messages.read())
+                rest = self._take(await self._messages.read())
+                if rest is not None:
+                    await rest
             self._look_for_error()
         except Exception as defect:
             note_defect("socket", defect)
@@ -183,12 +188,13 @@ class SocketLine(asyncio.Protocol):
         if held and not self._transport.is_closing():
             self._transport.write(held)
 
-    def _send(self, frame: bytes) -> None:
-        """Send a frame without waiting."""
+    def send(self, frame: bytes) -> None:
+        """Send a frame without waiting, unless the end has begun."""
+        if self._closed is not None or self._transport.is_closing():
+            return
         if self._queue or self._paused:
             self._put_in_line(frame)
-            return
-        if not self._held:
+        elif not self._held:
             self._held = framed(TEXT, frame)
             self._sockets.write_soon(self)
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import msgspec
@@ -60,7 +60,6 @@ class TableSocket(SocketLine):
     __slots__ = (
         "_begun",
         "_beside",
-        "_closed",
         "_greeting",
         "_heard",
         "_name",
@@ -87,7 +86,6 @@ class TableSocket(SocketLine):
         self._heard = self._begun = self._loop.time()
         self._rate = RateLimit(sockets.limits, self._heard)
         self._too_fast = 0
-        self._closed: str | None = None
         self._beside: asyncio.Task[None] | None = None
         self._greeting: asyncio.TimerHandle | None = self._loop.call_later(
             sockets.limits.hello, self._miss_hello
@@ -98,18 +96,13 @@ class TableSocket(SocketLine):
 
     # What goes out
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame without waiting."""
-        if self._closed is None and not self._transport.is_closing():
-            self._send(frame)
-
     def _refuse(self, refusal: ServerRefusal, id: str | None = None) -> None:
         note_refusal(refusal, self.caller.address, self._name)
         self.send(_encode(Refused(refusal.code, id, refusal.params or None)))
 
     # What comes in
 
-    async def _take(self, message: Message) -> None:
+    def _take(self, message: Message) -> Awaitable[None] | None:
         now = self._heard = self._loop.time()
         kind = message.type
         if kind is WSMsgType.CLOSE:
@@ -119,24 +112,26 @@ class TableSocket(SocketLine):
             pass  # it is not heard any more
         elif kind is WSMsgType.TEXT:
             if self._in_time(now) and self._within_share():
-                await self._hear(message.data)
+                return self._hear(message.data)
         elif kind is WSMsgType.BINARY:
             self.close("not_text", retry=False)
         else:
             self._pong(kind, message.data, now)
+        return None
 
-    async def _hear(self, text: str) -> None:
+    def _hear(self, text: str) -> Awaitable[None] | None:
         message = self._decoded(text)
         if message is None:
-            return
+            return None
         if self._greeting is not None:
-            await self._greet(message)
-        elif type(message) is Hello:
+            return self._greet(message)
+        if type(message) is Hello:
             self._refuse(ServerRefusal("bad_message"))
         elif type(message) is Hint:
             self._run_hint(message)
         else:
-            await self._run_command(message)
+            return self._run_command(message)
+        return None
 
     def _miss_hello(self) -> None:
         self.close("no_hello", retry=True)

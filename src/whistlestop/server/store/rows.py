@@ -94,8 +94,8 @@ def check_append(change: Append) -> None:
     never a conflict."""
     seq = change.base
     if change.lazy:
-        only = [(x.at, x.seq) for x in change.entries]
-        if change.talk or only != [(change.row.updated, seq + 1)]:
+        entry = change.entries[0] if len(change.entries) == 1 else None
+        if entry is None or seq + 1 != entry.seq or entry.at != change.row.updated or change.talk:
             raise ValueError("a lazy append has one entry, which tells when the row was updated")
         return
     if seq < 0:

@@ -231,6 +231,8 @@ class Beside(Struct, frozen=True, gc=False):
     clock: int = 0
 
 
+NOTHING = Beside()
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _beside = msgspec.json.Decoder(Beside)
@@ -245,12 +247,12 @@ def is_rewritten(data: bytes) -> bool:
     return data.startswith(b'{"type":"forgotten"')
 
 
-def encode_body(body: Body, digest: str = "", said: int = 0, clock: int = 0) -> bytes:
+def encode_body(body: Body, beside: Beside = NOTHING) -> bytes:
     """The bytes of an entry as the store keeps them, with what is beside it, if anything is."""
     data = _encoder.encode(body)
-    beside = f',"said":{said}' if said else ""
-    if digest:
-        beside += f',"digest":"{digest}"'
-    if clock:
-        beside += f',"clock":{clock}'
-    return data[:-1] + beside.encode() + b"}" if beside else data
+    text = f',"said":{beside.said}' if beside.said else ""
+    if beside.digest:
+        text += f',"digest":"{beside.digest}"'
+    if beside.clock:
+        text += f',"clock":{beside.clock}'
+    return data[:-1] + text.encode() + b"}" if text else data

@@ -27,6 +27,8 @@ from whistlestop.server.table.state import LogLine, TableState
 
 encode = msgspec.json.Encoder().encode
 
+_NOBODY: frozenset[int] = frozenset()
+
 # Entries that change neither the game nor the seats.
 _ASIDE = frozenset((en.Said, en.Hinted, en.AskedBack, en.AnsweredBack))
 
@@ -146,14 +148,16 @@ class Frames:
     def _frame(self, seats: tuple[int, ...], who: You | None) -> Frame:
         mine: list[Raw] = []
         if self.changed and self.state.game is not None:
-            own = [(seat, self._own_view(seat)) for seat in seats]
-            # A caller whose seats may have changed needs all of each, news or not.
-            mine = [Raw(view) for seat, view in own if who is not None or seat in self._news]
+            for seat in seats:
+                view = self._own_view(seat)
+                # A caller whose seats may have changed needs all of each, news or not.
+                if who is not None or seat in self._news:
+                    mine.append(Raw(view))
         seen = [self._entry(seats)]
         return Frame(self.line.seq, seen, who, self._table, self._game, self._changes, mine or None)
 
     def _entry(self, seats: tuple[int, ...]) -> Raw:
-        key = self.secret.intersection(seats)
+        key = frozenset(self.secret.intersection(seats)) if self.secret else _NOBODY
         raw = self._entries.get(key)
         if raw is None:
             game = self.state.game

@@ -85,14 +85,15 @@ class TableState(Struct, eq=False):
         return f"TableState({self.id!r}, version={self.version})"
 
     def ahead(
-        self, entry: LogEntry, body: en.Body, played: Game | None
+        self, entry: LogEntry, body: en.Body, beside: en.Beside, played: Game | None
     ) -> tuple[TableState, LogLine]:
-        """The state that the next entry will lead to, and its line for the log.
+        """The state that the next entry will lead to, and its line for the log; `played` is the
+        game after it, where it is known.
 
         The line is not in the log yet: `add_line` adds it, once the entry is stored.
         """
         state = replace(self, seats=list(self.seats))
-        return state, state._take_in(entry, body, played)
+        return state, state._take_in(entry, body, beside, played)
 
     def add_line(self, line: LogLine) -> None:
         """Note the newest line of the log."""
@@ -105,16 +106,19 @@ class TableState(Struct, eq=False):
 
     def apply(self, entry: LogEntry, body: en.Body) -> LogLine:
         """Take in the next entry of the log."""
-        line = self._take_in(entry, body, None)
+        line = self._take_in(entry, body, en.decode_beside(entry.body), None)
         self.add_line(line)
         return line
 
-    def _take_in(self, entry: LogEntry, body: en.Body, played: Game | None) -> LogLine:
-        """Change what an entry changes; `played` is the game after it, where it is known."""
-        beside = en.decode_beside(entry.body)
+    def _take_in(
+        self, entry: LogEntry, body: en.Body, beside: en.Beside, played: Game | None
+    ) -> LogLine:
+        """Change what an entry changes."""
         self.lines.check_place(entry.seq, self.version, body, beside.said)
         self.version = entry.seq
-        self.reached = max(self.reached, beside.clock or entry.at)
+        shown = beside.clock or entry.at
+        if shown > self.reached:
+            self.reached = shown
         if type(body) is en.Said:  # it changes nothing else
             return LogLine(entry.seq, entry.at, entry.who, entry.cmd, body, (), beside.digest)
         events = self._apply_body(entry, body, played)
@@ -347,7 +351,9 @@ class TableState(Struct, eq=False):
         if self.closed is not None:
             return ()
         bots = tuple([i for i in self.waiting if self.seats[i].played_by_bot])
-        people = [s for s in self.seats if s.is_persons] if bots else []
+        if not bots:
+            return ()
+        people = [s for s in self.seats if s.is_persons]
         alone = [(s.kind, s.away) for s in people] == [("human", "time")]
         return () if people and all(s.away for s in people) and not alone else bots
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, KeysView
+from functools import partial
 from typing import TYPE_CHECKING
 
 from whistlestop.bots.processes.pool import PoolClosed
@@ -97,7 +98,7 @@ class Table:
             return await self._hint(caller, command)
         if type(command) is co.Rematch:
             return await offer_rematch(self, caller, command)
-        decided = self.hub.talk.paced(command, lambda context: decide(command, context))
+        decided = self.hub.talk.paced(command, partial(decide, command))
         return await self.decide_and_commit(caller, command.id, decided, digest_of(command))
 
     async def decide_and_commit(
@@ -128,7 +129,7 @@ class Table:
 
     def _context(self, caller: Caller) -> CommandContext:
         hub, now = self.hub, self.clock.now()
-        if caller != OPERATOR:
+        if caller is not OPERATOR:
             need_open(self.state)
         return CommandContext(self.state, caller, hub.signer, self.sources, now, hub.recipes)
 
@@ -146,8 +147,9 @@ class Table:
         """
         state = self.state
         at = max(self.sources.now(), state.lines.last_at)
-        entry = new_entry(state, at, self.clock.now(), who, command, chosen.body, digest)
-        ahead, line = state.ahead(entry, chosen.body, chosen.game)
+        now = self.clock.now()
+        entry, beside = new_entry(state, at, now, who, command, chosen.body, digest)
+        ahead, line = state.ahead(entry, chosen.body, beside, chosen.game)
         try:
             fault("before_commit")
             await self.store.append(change_of(ahead, entry, chosen.body))

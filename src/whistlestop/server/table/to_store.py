@@ -18,12 +18,12 @@ _SEATING = frozenset((en.Created, en.Sat, en.Left, en.Arranged, en.Started, en.F
 
 def new_entry(
     state: TableState, at: int, clock: int, who: str, command: str, body: en.Body, digest: str
-) -> LogEntry:
-    """The next entry of a log; `at` by the system's clock, `clock` by the game's."""
-    talks = type(body) is en.Said
-    said = 0 if talks else state.version - len(state.lines.game)
-    data = en.encode_body(body, digest, said, max(clock, state.reached))
-    return LogEntry(state.version + 1, at, who, command, data)
+) -> tuple[LogEntry, en.Beside]:
+    """The next entry of a log, and what it has beside its body; `at` by the system's clock, `clock`
+    by the game's."""
+    said = 0 if type(body) is en.Said else state.version - len(state.lines.game)
+    beside = en.Beside(digest, said, clock if clock > state.reached else state.reached)
+    return LogEntry(state.version + 1, at, who, command, en.encode_body(body, beside)), beside
 
 
 def change_of(after: TableState, entry: LogEntry, body: en.Body) -> Append:
@@ -70,10 +70,10 @@ def row_of(state: TableState, updated: int) -> TableRow:
 
 def due_at(state: TableState, now: int) -> int | None:
     """When somebody has to look after the table by the game clock, unless it changes before."""
-    times = [now + BOT_LEASE] if state.bots_to_move() else []
-    if state.deadline is not None:
-        times.append(state.deadline)
-    return min(times, default=None)
+    deadline = state.deadline
+    if not state.bots_to_move():
+        return deadline
+    return now + BOT_LEASE if deadline is None else min(now + BOT_LEASE, deadline)
 
 
 def _members(state: TableState) -> tuple[Member, ...]:

@@ -35,15 +35,16 @@ from whistlestop.server.store.rows import (
     talk_tuples,
 )
 from whistlestop.server.store.sqlite.file import primary_code
-from whistlestop.server.store.sqlite.tail import Changes, Tail, tail_tuples
+from whistlestop.server.store.sqlite.tail import NEVER, Changes, Tail, tail_tuples
 
 Rows = Sequence[Sequence[Any]]
 
 # Rows that one statement takes at most. Statements exist for 1, 2, 4, ... rows, the rest filled
-# up with rows that begin with NULL, so that few of them are ever prepared. (The module sqlite3 is
+# up with rows that begin with '', so that few of them are ever prepared. (The module sqlite3 is
 # quick with numbers and texts, and looks long for a way to store NULL or bytes.)
 MOST_ROWS = 64
 FEW_ROWS = 2
+FILLING = ""
 
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 
@@ -64,7 +65,7 @@ def _insert(table: str, columns: str) -> Statement:
     marks = ", ".join("?" * (columns.count(",") + 1))
     return Statement(
         f"INSERT INTO {table} ({columns}) VALUES ({marks})",
-        f"INSERT INTO {table} ({columns}) SELECT * FROM {{rows}} WHERE column1 IS NOT NULL",
+        f"INSERT INTO {table} ({columns}) SELECT * FROM {{rows}} WHERE column1 <> '{FILLING}'",
     )
 
 
@@ -78,7 +79,13 @@ _CHANGE = Statement(
 )
 _MAKE = _insert("tables", TABLE_COLUMNS)
 _LOG = _insert("entries", ENTRY_COLUMNS)
-_TAIL = _insert("tail", f"number, {ENTRY_COLUMNS}, due_at, waiting")
+_TAIL_COLUMNS = f"number, {ENTRY_COLUMNS}, due_at, waiting"
+_TAIL = Statement(
+    f"""INSERT INTO tail ({_TAIL_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, nullif(?, {NEVER}), ?)""",
+    f"""INSERT INTO tail ({_TAIL_COLUMNS}) SELECT column1, column2, column3, column4, column5,
+    column6, column7, nullif(column8, {NEVER}), column9
+    FROM {{rows}} WHERE column1 <> '{FILLING}'""",
+)
 _VERSIONS = """SELECT json_group_object(id, version)
     FROM tables WHERE id IN (SELECT value FROM json_each(?))"""
 _TALK = _insert("talk", ENTRY_COLUMNS)
@@ -215,7 +222,7 @@ def _run(connection: sqlite3.Connection, statement: Statement, rows: Rows) -> in
         width = len(part[0])
         count = 1 << (len(part) - 1).bit_length()
         values = [value for row in part for value in row]
-        values += [None, *[0] * (width - 1)] * (count - len(part))
+        values += [FILLING, *[0] * (width - 1)] * (count - len(part))
         touched += connection.execute(_for_many(statement, count, width), values).rowcount
     return touched
 

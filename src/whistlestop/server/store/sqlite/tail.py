@@ -23,6 +23,7 @@ from whistlestop.server.store.rows import ENTRY_COLUMNS
 # takes several at once. A start reads all of it.
 ROWS_PER_TABLE = 64
 FEWEST_ROWS, MOST_ROWS = 4_096, 65_536
+NEVER = -1  # stands for no time when a table is due: a number, which sqlite3 is quick with
 ROWS_AT_ONCE = 32  # folded in with one commit, or twice as many as it adds
 
 _LOAD = """SELECT number, table_id, seq, at, tail.due_at, tail.waiting, status, listed, version
@@ -234,14 +235,14 @@ def fold_whole_tail(connection: sqlite3.Connection) -> None:
 
 def tail_tuples(added: Sequence[tuple[Append, int]]) -> list[tuple[object, ...]]:
     """Lazy appends as rows of `tail`."""
-    return [
-        (number, change.row.id, *entry_values(change), change.row.due_at, change.row.waiting)
-        for change, number in added
-    ]
+    return [(number, change.row.id, *entry_values(change)) for change, number in added]
 
 
 def entry_values(change: Append) -> tuple[object, ...]:
-    """The one entry of a lazy append."""
+    """The one entry of a lazy append, and what it changes of the table's row."""
     (entry,) = change.entries
+    row = change.row
+    due_at = NEVER if row.due_at is None else row.due_at
     # Not bytes: the module sqlite3 first looks for adapters of these, and never of bytearrays.
-    return entry.seq, entry.at, entry.who, entry.cmd, bytearray(entry.body)
+    body = bytearray(entry.body)
+    return entry.seq, entry.at, entry.who, entry.cmd, body, due_at, row.waiting

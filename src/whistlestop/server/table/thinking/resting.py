@@ -28,8 +28,9 @@ class Looks:
 
     def again(self, state: TableState, caller: Caller) -> None:
         """Note a look; a game that rested goes on."""
-        rested = self.rests(state)
-        self._last = self._sources.monotonic()
+        now = self._sources.monotonic()
+        rested = self._rests(state, now)
+        self._last = now
         if state.is_host(caller):
             self._address = caller.address.name
         if rested:
@@ -45,8 +46,8 @@ class Looks:
 
     def rests(self, state: TableState) -> bool:
         """Whether only bots play there and the last look is long ago."""
-        return self._is_long_ago() and all(seat.played_by_bot for seat in state.seats)
+        return self._rests(state, self._sources.monotonic())
 
-    def _is_long_ago(self) -> bool:
-        last = self._last
-        return last is None or self._sources.monotonic() - last >= self._rest_after
+    def _rests(self, state: TableState, now: int) -> bool:
+        is_long_ago = self._last is None or now - self._last >= self._rest_after
+        return is_long_ago and all(seat.played_by_bot for seat in state.seats)
