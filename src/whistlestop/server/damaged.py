@@ -6,14 +6,22 @@ table that is listed here is never shown in a state that its log does not give.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable, Iterable
 
 from whistlestop.server.errors import ServerRefusal
 from whistlestop.server.store.base import LogEntry, StoreUnavailable
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.state import LogLine, TableState
 
+AT_ONCE = 250  # entries that are read before others work: a few milliseconds
+
 log = logging.getLogger("whistlestop.server")
+
+
+def _hide(line: LogLine) -> None:
+    """Show a line to nobody."""
 
 
 class DamagedTables:
@@ -46,8 +54,20 @@ class DamagedTables:
             return self.refuse(table, "pages_damaged")
         return ServerRefusal("store_unavailable", 503, why=failure.code)
 
-    def apply(self, state: TableState, entry: LogEntry) -> LogLine:
-        """Take an entry into a state. Raises ServerRefusal if it cannot be read."""
+    async def apply_all(
+        self,
+        state: TableState,
+        entries: Iterable[LogEntry],
+        show: Callable[[LogLine], None] = _hide,
+    ) -> None:
+        """Take entries into a state and show each of them, without holding up others for long.
+        Raises ServerRefusal if one cannot be read."""
+        for count, entry in enumerate(entries, 1):
+            show(self._apply(state, entry))
+            if not count % AT_ONCE:
+                await asyncio.sleep(0)
+
+    def _apply(self, state: TableState, entry: LogEntry) -> LogLine:
         version = state.version
         try:
             return state.apply(entry, en.decode_body(entry.body))

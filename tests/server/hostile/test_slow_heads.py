@@ -14,6 +14,8 @@ from tests.server.house import House, Scene
 
 PATIENCE = 0.6  # seconds, instead of ten
 HEAD = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n"
+BOARD = b"GET /api/boards/europe HTTP/1.1\r\nHost: localhost\r\n\r\n"
+ASKED = 200  # answers of 60 kB: more than the system keeps for somebody who does not read
 
 
 async def seconds_until_closed(reader: asyncio.StreamReader, begun: float) -> float:
@@ -50,6 +52,59 @@ def test_a_head_that_does_not_end_is_cut_off(house: House, start: bytes, drippin
             feeding.cancel()
         writer.close()
         assert (await scene.ann.get("/api/me"))[0] == 200
+
+    house.run(story, head_seconds=PATIENCE)
+
+
+def asking(scene: Scene) -> socket.socket:
+    """A line on which much is asked for at once."""
+    line = socket.create_connection((scene.host, scene.port))
+    line.sendall(BOARD * ASKED)
+    line.setblocking(False)
+    return line
+
+
+def is_cut(line: socket.socket) -> bool:
+    try:
+        line.send(b"GET")
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("dripping", [False, True], ids=["silent", "dripping"])
+def test_a_connection_that_does_not_read_its_answers_is_cut_off(
+    house: House, dripping: bool
+) -> None:
+    """Else a stranger could keep places for connections, for ever."""
+
+    async def story(scene: Scene) -> None:
+        line = asking(scene)
+        async with asyncio.timeout(30):
+            while not is_cut(line):
+                await asyncio.sleep(0.1)
+                if dripping:
+                    with contextlib.suppress(BlockingIOError, ConnectionError):
+                        line.recv(100)
+        line.close()
+        assert (await scene.ann.get("/api/me"))[0] == 200
+
+    house.run(story, head_seconds=PATIENCE)
+
+
+def test_a_slow_connection_that_goes_on_reading_gets_all_its_answers(house: House) -> None:
+    async def story(scene: Scene) -> None:
+        line, answers, begun = asking(scene), 0, time.monotonic()
+        while answers < ASKED:
+            await asyncio.sleep(0.03)
+            with contextlib.suppress(BlockingIOError):
+                heard = line.recv(200_000)
+                assert heard
+                answers += heard.count(b"Content-Type: ")
+        assert time.monotonic() - begun > 4 * PATIENCE
+        line.close()
 
     house.run(story, head_seconds=PATIENCE)
 

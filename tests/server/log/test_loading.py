@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import get_args
 
 import pytest
@@ -14,10 +15,12 @@ from tests.server.table.truth import assert_same, assert_shown, digest, welcomes
 from whistlestop.bots.processes.messages import AdvisedAction
 from whistlestop.protocol import commands as co
 from whistlestop.protocol.options import Live, SeatPlan
+from whistlestop.server.store.base import LogEntry
 from whistlestop.server.table import Caller, Table
 from whistlestop.server.table import entries as en
 from whistlestop.server.table.caller import OPERATOR
 from whistlestop.server.table.decide import Decided
+from whistlestop.server.table.state import LogLine, TableState
 
 AUDIENCES = [Caller(name) for name in ("ann", "bob", "cy", "dee", "eve")]
 
@@ -191,3 +194,30 @@ async def test_whole_games_are_read_back_ply_by_ply(there: Evening, board: str) 
         await ann.asks(co.Start)
         await play_to_the_end(table, {0: ann, 1: ann, 2: ann}, seed=seed)
         await assert_read_back(there, clerk)
+
+
+@at_table()
+async def test_others_work_while_a_long_log_is_read(
+    there: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever changes colours all night makes a log that takes seconds to read."""
+    table = await there.table()
+    ann = await there.person(table, "ann")
+    for i in range(2000):
+        await ann.asks(co.Paint, 0, ("red", "green")[i % 2])
+    there.hub._tables.clear()
+    turn, turns = 0, []
+    real = TableState.apply
+
+    def noted(state: TableState, entry: LogEntry, body: en.Body) -> LogLine:
+        turns.append(turn)
+        return real(state, entry, body)
+
+    monkeypatch.setattr(TableState, "apply", noted)
+    reading = asyncio.ensure_future(there.hub.table(table.state.id))
+    while not reading.done():
+        turn += 1
+        await asyncio.sleep(0)
+    assert_same(await reading, table, AUDIENCES)
+    assert len(turns) == 2001
+    assert max(Counter(turns).values()) <= 300, "entries at one go"

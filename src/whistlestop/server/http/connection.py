@@ -1,4 +1,5 @@
-"""One TCP connection: aiohttp's, with our refusals, and a bound for the time of a request's head.
+"""One TCP connection: aiohttp's, with our refusals, and bounds for how long a request's head may
+take to come, and an answer to be read.
 
 It knows no guests and no tables; a table's socket takes the line over and leaves it behind.
 Invariant: whatever arrives, the answer is a Problem without a sentence, a traceback or a version,
@@ -20,6 +21,9 @@ from whistlestop.server.watch.logs import note_defect
 T = TypeVar("T")
 
 WRITE_AHEAD = 16 * 1024  # frames beyond this wait in a queue of ours, where they are counted
+# An answer is given three times as long as a head to get on by so many bytes, or to be read whole.
+READ_ON = 16 * 1024
+READ_TIMES = 3
 
 # Makes what speaks on a line from now on: of its transport, of what puts work off, and of what it
 # has to call when the line is gone.
@@ -34,6 +38,7 @@ class HttpConnection(web.RequestHandler):
         "_head_seconds",
         "_head_timer",
         "_put_off",
+        "_read_timer",
         "on_lost",
     )
 
@@ -51,6 +56,7 @@ class HttpConnection(web.RequestHandler):
         self._put_off = put_off
         self._head_seconds = head_seconds
         self._head_timer: asyncio.TimerHandle | None = None
+        self._read_timer: asyncio.TimerHandle | None = None
         self.on_lost: Callable[[], object] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -76,6 +82,35 @@ class HttpConnection(web.RequestHandler):
         if self._waiter is not None and not self._waiter.done():
             self.force_close()
 
+    def pause_writing(self) -> None:
+        """Wait for the reader, but not for one that reads next to nothing."""
+        super().pause_writing()
+        self._await_reader()
+
+    def resume_writing(self) -> None:
+        """Go on with a reader that has caught up."""
+        self._forget_reader()
+        super().resume_writing()
+
+    def _await_reader(self) -> None:
+        if self.transport is not None:
+            left = self.transport.get_write_buffer_size()
+            seconds = READ_TIMES * self._head_seconds
+            self._read_timer = self._loop.call_later(seconds, self._check_reader, left)
+
+    def _check_reader(self, before: int) -> None:
+        """End the connection if too little of an answer has been read."""
+        transport = self.transport
+        if transport is not None and transport.get_write_buffer_size() > before - READ_ON:
+            transport.abort()
+        else:
+            self._await_reader()
+
+    def _forget_reader(self) -> None:
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
+
     def hand_over(self, take_over: TakesOver) -> None:
         """Let something else speak on this line; the connection ends as if the line were gone.
 
@@ -88,6 +123,7 @@ class HttpConnection(web.RequestHandler):
         transport.set_protocol(protocol)
         self.transport = None
         self._forget_head()
+        self._forget_reader()
         super().connection_lost(None)
         if self._buffer_paused:
             transport.resume_reading()
@@ -109,6 +145,7 @@ class HttpConnection(web.RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         """End."""
         self._forget_head()
+        self._forget_reader()
         self._ended()
         if self.on_lost is not None:
             self.on_lost()

@@ -212,8 +212,7 @@ class Table:
             if state.version and any(en.is_rewritten(entry.body) for entry in found):
                 await self.read_anew()
                 return
-            for entry in found:
-                self._show_line(self.hub.damaged.apply(state, entry))
+            await self.hub.damaged.apply_all(state, found, self._show_line)
         except BaseException as error:
             self.doubt = True
             if isinstance(error, StoreUnavailable):
@@ -226,8 +225,8 @@ class Table:
     async def read_anew(self) -> None:
         """Read a log that was rewritten, and show everybody the whole table; under the lock."""
         state = TableState(self.state.id, lines=LogLines(self.state.lines.most))
-        for entry in await self.store.entries(state.id, 0, state.lines.most):
-            self.hub.damaged.apply(state, entry)
+        found = await self.store.entries(state.id, 0, state.lines.most)
+        await self.hub.damaged.apply_all(state, found)
         self.state, self._sent = state, Sent()
         self.hub.forget_answers(state.id)
         for outlet in tuple(self._eyes):
