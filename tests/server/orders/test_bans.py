@@ -116,9 +116,12 @@ def test_an_address_or_a_network_can_be_banned_while_it_runs(home: House) -> Non
 
 def test_what_is_no_guest_and_no_address_is_refused(house: House) -> None:
     async def story(scene: Scene) -> None:
-        for text in ("Ann & Bob", "300.1.2.3", "", "a" * 41, "::1/200", "x;DROP TABLE bans"):
+        called = ("Ann & Bob", "ann", "zebulon")  # names of players, which ban nobody
+        for text in (*called, "300.1.2.3", "", "a" * 41, "::1/200", "x;DROP TABLE bans"):
             says = await refused_order("ban", "--store", house.store, "--yes", "--", text)
             assert says.endswith("no address and no network."), text
+        says = await refused_order("ban", "5f0c1e9a77d2", "--store", house.store, "--yes")
+        assert says.endswith("What the log calls an address is banned for today by `serve --ban`.")
         with closing(sqlite3.connect(house.store)) as connection:
             assert connection.execute("SELECT count(*) FROM bans").fetchone() == (0,)
 

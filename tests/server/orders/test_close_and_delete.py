@@ -230,7 +230,7 @@ def test_whoever_does_not_mean_it_changes_nothing(house: House) -> None:
     for words in (
         ("close", names[0]),
         ("delete", names[0]),
-        ("ban", "ann"),
+        ("ban", "x7k2m9example0000000"),
         ("forget", "ann"),
         ("clean", "--unfinished-older", "1s"),
         ("rotate-keys",),

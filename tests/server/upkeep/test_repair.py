@@ -94,6 +94,27 @@ def test_tables_that_lost_entries_are_named_before_and_after(copy: tuple[Path, l
     assert set(told("check", path, 1)[1:-1]) == lost
 
 
+@pytest.mark.parametrize("share", [0.9, 0.75])
+def test_of_a_file_that_was_cut_is_saved_what_is_left(
+    copy: tuple[Path, list[str]], share: float
+) -> None:
+    """SQLite itself reads nothing of a file that is shorter than its first page says."""
+    path, tables = copy
+    pages = path.stat().st_size // 4096
+    with path.open("r+b") as file:
+        file.truncate(int(pages * share) * 4096)
+    cut = path.read_bytes()
+    assert told("check", path, 1)[0].startswith(f"{path} is damaged in ")
+    report = json.loads(run("store", "repair", "--store", path, "--json").stdout)
+    assert report["parts"]
+    assert report["rows"] > report["games"]["entries"] > 0
+    (kept,) = path.parent.glob("tables.db.damaged-*")
+    assert kept.read_bytes() == cut
+    sound = set(tables) - {one["table"] for one in report["games"]["differences"]}
+    assert serve(path, tables).served.isdisjoint(set(tables) - sound - set(tables[:2]))
+    assert "damaged" not in run("store", "check", "--store", path).stdout
+
+
 def test_a_file_that_a_server_has_is_looked_at_and_not_repaired(
     copy: tuple[Path, list[str]],
 ) -> None:

@@ -15,6 +15,8 @@ from msgspec import Struct
 from whistlestop.server.errors import StartupError
 
 _NAME = re.compile(r"[a-z0-9]{1,40}")
+_GUEST = re.compile(r"[a-z0-9]{20}")  # as every server has made them
+_ALIAS = re.compile(r"[0-9a-f]{12}")
 _ADDRESS = re.compile(r"[0-9a-fA-F:.]+(/[0-9]{1,3})?")
 
 
@@ -126,9 +128,13 @@ def is_address(name: str) -> bool:
 
 
 def banned_name(text: str) -> str:
-    """A guest, an address or a network as it is kept. Raises StartupError."""
+    """A guest, an address or a network as it is kept. Raises StartupError.
+
+    What a player is called, or what the log calls an address, is none of them: nobody would be
+    banned by it.
+    """
     text = text.strip()
-    if _NAME.fullmatch(text) and not text.isdecimal():
+    if _GUEST.fullmatch(text) and not text.isdecimal():
         return text
     try:
         if _ADDRESS.fullmatch(text) is None:
@@ -136,6 +142,8 @@ def banned_name(text: str) -> str:
         return str(ip_network(text, strict=False))
     except ValueError:
         says = f'"{text:.60}" is no guest as admin show names them, no address and no network.'
+        if _ALIAS.fullmatch(text):
+            says += " What the log calls an address is banned for today by `serve --ban`."
         raise StartupError("bad_name", says) from None
 
 

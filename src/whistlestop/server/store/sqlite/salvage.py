@@ -26,6 +26,9 @@ from whistlestop.server.store.sqlite.tail import fold_whole_tail
 
 LOST = "lost"  # the status of a table whose row has to be made again
 
+# Without it, SQLite does nothing at all with a file that is shorter than its header says.
+_THOUGH_CUT = "PRAGMA writable_schema = ON"
+
 _Shape = tuple[type | tuple[type, ...], ...]
 _SHAPES: dict[str, _Shape] = {
     "tables": (str, int, str, str, int, int, int, (int, NoneType), bytes, int),
@@ -82,7 +85,6 @@ def salvage(path: Path, bad: set[str], make: Make) -> Salvaged:
         make(connection, _schema(path))
         rows = _fill(connection, path, bad)
         key = connection.execute("SELECT 1 FROM meta WHERE key = 'secret'").fetchone()
-        connection.execute("DETACH old")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     sync(fresh)
     aside = _keep(path)
@@ -109,6 +111,7 @@ def connected(path: Path) -> sqlite3.Connection:
 def _fold_in(path: Path) -> None:
     """Bring everything from the write-ahead log into the file."""
     with closing(connected(path)) as connection:
+        connection.execute(_THOUGH_CUT)
         busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     log = Path(f"{path}-wal")
     if busy or (log.exists() and log.stat().st_size):
@@ -147,11 +150,13 @@ def _keep(path: Path) -> Path:
 
 def _fill(connection: sqlite3.Connection, path: Path, bad: set[str]) -> int:
     """Copy all that can be read; how many rows that were."""
-    connection.execute("ATTACH ? AS old", (_address(path),))
+    told = _tells_what_it_holds(path)
+    if told:
+        connection.execute("ATTACH ? AS old", (_address(path),))
     connection.execute("BEGIN IMMEDIATE")
     kinds = [name for (name,) in connection.execute(_OUR_TABLES).fetchall()]
     connection.execute("DELETE FROM meta")
-    left = [kind for kind in kinds if not _copied(connection, kind, bad)]
+    left = [kind for kind in kinds if not told or not _copied(connection, kind, bad)]
     _gather(connection, path, left)
     if "tail" in kinds:
         fold_whole_tail(connection)
@@ -163,7 +168,19 @@ def _fill(connection: sqlite3.Connection, path: Path, bad: set[str]) -> int:
     if "members" in left:
         connection.execute(f"UPDATE tables SET status = '{LOST}'")
     connection.execute("COMMIT")
+    if told:
+        connection.execute("DETACH old")
     return sum(_count(connection, kind) for kind in kinds)
+
+
+def _tells_what_it_holds(path: Path) -> bool:
+    """Whether SQLite reads a file at all. Beside one that was cut it also refuses the new file."""
+    with closing(connected(path)) as connection:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.DatabaseError:
+            return False
+    return True
 
 
 _OUR_TABLES = """SELECT name FROM main.sqlite_schema
