@@ -11,12 +11,7 @@ from tools.evaluation.tables import equals
 from whistlestop.boards.load import load_board
 from whistlestop.bots import prospect
 from whistlestop.bots.evaluation import evaluate
-from whistlestop.bots.evaluation.correction import (
-    among,
-    apply_correction,
-    correction_for,
-    log_odds,
-)
+from whistlestop.bots.evaluation.correction import among, apply_correction, correction_for, log_odds
 from whistlestop.bots.evaluation.stages import NONE, at_stage
 from whistlestop.bots.evaluation.strength import EQUAL, Strength, Strengths, lead_of, strengths_of
 from whistlestop.bots.levels import levels
@@ -111,7 +106,7 @@ def test_a_worker_is_told_who_sits_there() -> None:
 
 
 def test_a_fit_finds_the_strengths_that_were_at_work() -> None:
-    """A bot that gives points away with time, and whose rival sees even less in it than there is."""
+    """A bot that gives points away with time, and whose rival sees still less than there is."""
     line, rng = LineUp("usa:classic", 2, "planner+reference"), seeded("made up")
     truth = Strengths(
         Strength((0.0, -0.5, -1.5), (0.0, -1.0, -2.0)),

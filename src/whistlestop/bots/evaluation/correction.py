@@ -28,6 +28,7 @@ from whistlestop.engine.knowledge.view import View
 # nothing for certain.
 DOUBT = 0.002
 
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """Straight lines for one board and number of players: what to add, and how steep."""
