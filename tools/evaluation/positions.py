@@ -1,10 +1,10 @@
 """Positions of games with what the worlds promised each seat there, and what became of it.
 
 At two random moments of every game each seat is asked from its own view; in a game that took long
-to play, in every tenth. What becomes of it are the
-end of the game itself and five more ends, which planners play from the same position with the pile
-of cards shuffled anew. In four of five games only the planner's own choice is tried, which is what
-planners play; in the fifth all actions are, so that the value of the best one can be checked.
+to play, in every tenth. What becomes of it are the end of the game itself and five more ends, which
+the same bots play from the same position with the pile of cards shuffled anew, unless they are
+slow. In four of five games only the planner's own choice is tried, which is what planners play; in
+the fifth all actions are, so that the value of the best one can be checked.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ TENTHS = 10
 FULL_GAMES = 5
 """In one of so many games all actions are tried."""
 PLANNERS = "planner"
+End = tuple[list[int], list[int]]
+"""The totals of an end, and its winners."""
 SLOW = "search"
 """A bot whose games take so long that every tenth of each is asked about."""
 
@@ -164,10 +166,7 @@ def _at(
     line: LineUp, number: int, name: str, tenth: int, at: Game, game: Game, rng: Rng
 ) -> Iterator[Position]:
     score = game.score()
-    ends = [(list(score.totals), list(score.winners))]
-    # Planners may only go on for planners.
-    if line.bots == PLANNERS:
-        ends += [_end(at, rng) for _ in range(ENDS)]
+    ends = [(list(score.totals), list(score.winners)), *more_ends(line, number, name, at, rng)]
     for seat, bot in enumerate(line.seats(number)):
         view = at.view(seat)
         raw = promised(view, f"{name}/{at.ply}", full=number % FULL_GAMES == 0)
@@ -185,6 +184,26 @@ def _at(
         )
 
 
+def more_ends(line: LineUp, number: int, name: str, at: Game, rng: Rng) -> Iterator[End]:
+    """What else may become of a position, as far as its bots are quick enough to play on."""
+    if line.bots == PLANNERS:
+        yield from (_end(at, rng) for _ in range(ENDS))
+    elif SLOW not in line.bots:
+        for end in range(ENDS):
+            yield _played_on(line, number, f"{name}/{at.ply}/{end}", at)
+
+
+def _played_on(line: LineUp, number: int, name: str, at: Game) -> End:
+    """Totals and winners after the same bots have played on with the pile shuffled."""
+    game = at.copy()
+    shuffle_pile(game.flat, game.state, seeded(name, "pile"))
+    bots = [make_bot(bot, f"{name}/{seat}") for seat, bot in enumerate(line.seats(number))]
+    while not game.over:
+        game.play(bots[game.turn].choose(game.view(game.turn)))
+    score = game.score()
+    return list(score.totals), list(score.winners)
+
+
 def promised(view: View, seed: str, *, full: bool) -> Raw:
     """What worlds promise a seat before any correction: for its best action, or the planner's."""
     if full:
@@ -198,7 +217,7 @@ def promised(view: View, seed: str, *, full: bool) -> Raw:
     return raw_value(trying, lasting(view))
 
 
-def _end(game: Game, rng: Rng) -> tuple[list[int], list[int]]:
+def _end(game: Game, rng: Rng) -> End:
     """Totals and winners after planners have played on with the pile shuffled."""
     t, state = game.flat, game.state.copy()
     shuffle_pile(t, state, rng)

@@ -113,6 +113,23 @@ def test_positions_are_of_real_games_and_know_their_end() -> None:
     assert found == list(positions(line, "test", 1))
 
 
+def test_bots_that_are_no_planners_play_on_from_a_position_themselves() -> None:
+    line = line_up("new-york/2/planner+greedy")
+    found = list(positions(line, "test", 2))
+    assert [p.bot for p in found] == ["planner", "greedy"] * 2
+    for one, two in zip(found[::2], found[1::2], strict=True):
+        assert one.won + two.won == pytest.approx(1)
+        assert one.ended == -two.ended
+    assert any(p.ended != int(p.ended) for p in found)
+    assert found == list(positions(line, "test", 2))
+
+
+def test_a_game_that_took_long_is_asked_about_in_every_tenth() -> None:
+    found = list(positions(line_up("new-york/2/planner+search:worlds=1,turns=0"), "test", 1))
+    assert [p.tenth for p in found[::2]] == list(range(10))
+    assert {p.won for p in found} == {0.0, 1.0}
+
+
 def test_bots_of_a_mixed_line_up_change_seats() -> None:
     line = line_up("new-york/2/planner+greedy")
     assert [line.seats(number) for number in (0, 1)] == [

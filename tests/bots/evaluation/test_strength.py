@@ -11,8 +11,9 @@ from tools.evaluation.tables import equals
 from whistlestop.boards.load import load_board
 from whistlestop.bots import prospect
 from whistlestop.bots.evaluation import evaluate
-from whistlestop.bots.evaluation.correction import among, apply_correction, correction_for
-from whistlestop.bots.evaluation.strength import EQUAL, Strength, lead_of, strength_of
+from whistlestop.bots.evaluation.correction import among, apply_correction, correction_for, log_odds
+from whistlestop.bots.evaluation.stages import NONE, at_stage
+from whistlestop.bots.evaluation.strength import EQUAL, Strength, Strengths, lead_of, strengths_of
 from whistlestop.bots.levels import levels
 from whistlestop.bots.processes.messages import Question
 from whistlestop.bots.processes.worker import answer
@@ -24,40 +25,54 @@ FEW = 3
 
 
 @pytest.mark.parametrize("board", [*BOARDS, "usa:classic"])
-def test_levels_rise_and_people_count_as_planners(board: str) -> None:
+@pytest.mark.parametrize("left", [0.4, 0.6, 0.9])
+def test_levels_rise_and_people_count_as_planners(board: str, left: float) -> None:
     on = load_board(board)
-    found = [strength_of(on, f"level:{n + 1}") for n in range(len(levels(board)))]
-    assert [strength_of(on, level.bot) for level in levels(board)] == found
-    assert [one.win for one in found] == sorted(one.win for one in found)
-    assert strength_of(on, None) == strength_of(on, "planner") == strength_of(on, "mine") == EQUAL
+    found = [strengths_of(on, f"level:{n + 1}") for n in range(len(levels(board)))]
+    assert [strengths_of(on, level.bot) for level in levels(board)] == found
+    for side in Strengths._fields:
+        odds = [at_stage(getattr(one, side).win, left) for one in found]
+        assert odds == sorted(odds)
+    assert strengths_of(on, None) == strengths_of(on, "planner") == EQUAL
+    assert strengths_of(on, "mine") == EQUAL
 
 
-def test_of_two_seats_one_expects_more_by_what_the_other_expects_less() -> None:
-    one, other = (lead_of(load_board("europe"), ("greedy", None), seat) for seat in (0, 1))
-    assert one.margin == -other.margin < 0
-    assert one.win == -other.win < 0
-    assert lead_of(load_board("usa"), ("greedy",) * 4, 2) == pytest.approx(EQUAL)
+def test_among_planners_and_people_nothing_is_added() -> None:
+    for bots in (("planner", None), (None, "level:3", "planner", None)):
+        assert lead_of(load_board("usa"), bots, 0) == EQUAL.itself
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_cannot_be_seen_of_a_weaker_bot_counts_to_the_end_of_the_game(board: str) -> None:
+    """It knows its own tickets, but its rival takes those for a planner's."""
+    on = load_board(board)
+    planner, rival = (lead_of(on, (None, "greedy"), seat) for seat in (0, 1))
+    assert all(at_stage(planner.win, left) > 0.0 for left in (0.0, 0.3, 0.6, 1.0))
+    assert planner.margin[0] > 0.1
+    assert planner.margin[0] > -rival.margin[0]
 
 
 def test_the_best_of_several_rivals_counts_most() -> None:
     """Two planners and two porters: their chances, each by itself, add up to about 1."""
     bots = ("planner", "level:2", None, "reference")
     leads = [lead_of(load_board("usa"), bots, seat) for seat in range(4)]
-    assert leads[0] == leads[2] > EQUAL > leads[1] == leads[3]
+    odds = [at_stage(lead.win, 0.6) for lead in leads]
+    assert leads[0] == leads[2]
+    assert leads[1] == leads[3]
+    assert odds[0] > 0.0 > odds[1]
     alone = lead_of(load_board("usa"), (None, "reference", "reference", "reference"), 0)
-    assert alone.margin > 2 * leads[0].margin
-    chances = [1 / (1 + 3 * exp(-lead.win)) for lead in leads]
-    assert sum(chances) == pytest.approx(1.0, abs=0.03)
+    assert at_stage(alone.win, 0.6) > 2 * odds[0]
+    assert sum(1 / (1 + 3 * exp(-odd)) for odd in odds) == pytest.approx(1.0, abs=0.05)
 
 
-def test_the_more_is_left_the_more_strength_counts_and_at_the_end_nothing() -> None:
+def test_what_is_added_changes_with_the_stage_of_the_game() -> None:
     lines = correction_for("usa", 2)
-    stronger = among(lines, Strength(1.0, 2.0))
+    stronger = among(lines, Strength((0.5, 1.0, 3.0), NONE))
     gained = []
-    for left in (0.0, 0.25, 0.5, 1.0):
+    for left in (0.0, 0.5, 1.0):
         usual = apply_correction(lines, left, 90.0, 0.9, 45)
         gained.append(apply_correction(stronger, left, 90.0, 0.9, 45).margin - usual.margin)
-    assert gained == pytest.approx([0.0, 45 / 4, 45 / 2, 45.0])
+    assert gained == pytest.approx([0.5 * 45, 1.375 * 45, 3.0 * 45])
 
 
 @pytest.mark.parametrize(("board", "players"), [("usa", 2), ("europe", 4), ("new-york", 3)])
@@ -90,17 +105,27 @@ def test_a_worker_is_told_who_sits_there() -> None:
     assert known.margin > usual.margin
 
 
-def test_a_fit_finds_the_strength_that_was_at_work() -> None:
-    line, rng, true = LineUp("usa:classic", 2, "planner+reference"), seeded("made up"), (-1.2, -2.0)
+def test_a_fit_finds_the_strengths_that_were_at_work() -> None:
+    """A bot that gives points away with time, and whose rival sees still less than there is."""
+    line, rng = LineUp("usa:classic", 2, "planner+reference"), seeded("made up")
+    truth = Strengths(
+        Strength((0.0, -0.5, -1.5), (0.0, -1.0, -2.0)),
+        Strength((-0.5, -1.0, -2.0), (-1.0, -1.5, -3.0)),
+    )
     found = []
-    for game in range(4_000):
-        left, margin, sign = float(rng.below(101)) / 100, float(rng.below(81)) - 40.0, game % 2
-        at = Position(game, sign, line.seats(0)[sign], 0, left, True, margin, 0.5, 0.0, 0.0)
-        value, lead = equals(line, at), left if sign else -left
-        odds = true[1] * lead + 2.0 * (value.win - 0.5)
+    for game in range(8_000):
+        left, margin, seat = float(rng.below(101)) / 100, float(rng.below(81)) - 40.0, game % 2
+        at = Position(game, seat, line.seats(0)[seat], 0, left, True, margin, 0.5, 0.0, 0.0)
+        value, sign = equals(line, at), 1.0 if seat else -1.0
+        strength = truth.itself if seat else truth.to_rivals
+        odds = log_odds(value.win) + sign * at_stage(strength.win, left)
         won = float(int(rng.below(10_000)) < 10_000 / (1 + exp(-odds)))
-        ended = value.margin + true[0] * lead * line.trains + float(rng.below(61)) - 30.0
-        found.append(Position(game, sign, at.bot, 0, left, True, margin, 0.5, ended, won))
+        lead = sign * at_stage(strength.margin, left) * line.trains
+        ended = value.margin + lead + float(rng.below(61)) - 30.0
+        found.append(Position(game, seat, at.bot, 0, left, True, margin, 0.5, ended, won))
     fitted = fitting.fit({line: found})
-    assert fitted["usa"]["reference"] == pytest.approx(true, abs=0.3)
-    assert fitted["any"]["reference"] == pytest.approx(true, abs=0.3)
+    for name in ("usa", "any"):
+        for side, strength in zip(Strengths._fields, truth, strict=True):
+            margin, win = fitted[name]["reference"][side]
+            assert margin == pytest.approx(strength.margin, abs=0.2)
+            assert win == pytest.approx(strength.win, abs=0.6)

@@ -18,6 +18,7 @@ from importlib import resources
 from math import exp, log
 from typing import Any
 
+from whistlestop.bots.evaluation.stages import NONE, Stages, added, at_stage
 from whistlestop.bots.evaluation.strength import Bots, Strength, lead_of
 from whistlestop.bots.evaluation.value import Value, agreeing
 from whistlestop.bots.tuned import ANY
@@ -26,9 +27,6 @@ from whistlestop.engine.knowledge.view import View
 # A share of worlds won is taken to be at least this far from 0 and 1, since a few worlds prove
 # nothing for certain.
 DOUBT = 0.002
-
-Stages = tuple[float, float, float]
-"""A number for the end, the middle and the beginning of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ a few turns: all of it where the game ends within them, less the more can still 
 between what three samples say (docs/measurements.md); `python -m tools.evaluation gaps` plays more.
 """
 
-PLAIN = Correction((0.0,) * 3, (1.0,) * 3, (0.0,) * 3, (1.0,) * 3)
+PLAIN = Correction(NONE, (1.0, 1.0, 1.0), NONE, (1.0, 1.0, 1.0))
 """A correction that changes nothing."""
 
 
@@ -74,13 +72,6 @@ def log_odds(win: float) -> float:
     return log(sure / (1.0 - sure))
 
 
-def at_stage(numbers: Stages, left: float) -> float:
-    """What a number is with this share of trains left; never below the smallest of the three."""
-    late, middle, early = numbers
-    gone = 1.0 - left
-    return late * gone * gone + 2.0 * middle * left * gone + early * left * left
-
-
 @cache
 def _found() -> Any:
     file = resources.files("whistlestop.bots.evaluation") / "correction.json"
@@ -105,15 +96,9 @@ def correction_of(view: View, bots: Bots = ()) -> Correction:
 
 
 def among(lines: Correction, lead: Strength) -> Correction:
-    """The correction of a seat that is stronger than its rivals: the more, the more is left."""
-    margin = _plus(lines.margin, lead.margin)
-    return replace(lines, margin=margin, win=_plus(lines.win, lead.win))
-
-
-def _plus(numbers: Stages, more: float) -> Stages:
-    """The same with `more` times the share of trains left added, whatever that is."""
-    late, middle, early = numbers
-    return late, middle + more / 2.0, early + more
+    """The correction of a seat that is stronger than its rivals by so much."""
+    margin = added(lines.margin, lead.margin)
+    return replace(lines, margin=margin, win=added(lines.win, lead.win))
 
 
 @cache

@@ -16,13 +16,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from whistlestop.bots.contract import BotError, Seed
-from whistlestop.bots.evaluation.correction import (
-    Correction,
-    at_stage,
-    corrected,
-    correction_of,
-    lasting,
-)
+from whistlestop.bots.evaluation.correction import Correction, corrected, correction_of, lasting
+from whistlestop.bots.evaluation.stages import at_stage
 from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.evaluation.trying import TURNS, Gap, Tried, Trying, gap, is_many
 from whistlestop.bots.evaluation.value import Value, final_value

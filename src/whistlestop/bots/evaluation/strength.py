@@ -1,9 +1,12 @@
 """How much better or worse than a planner a bot is, as far as its name at the table tells.
 
-The correction holds for games of planners. A weaker bot gives points away with every turn that is
-left, a stronger one wins some; people count as planners. tools/evaluation fits the numbers to games
-of each bot against planners and writes `strength.json`. Invariant: among equals nothing is added,
-nor at the end of a game, and of two seats one is added what the other loses.
+The correction holds for games of planners. A weaker bot gives points away with the turns that are
+left, a stronger one wins some. Besides, its rivals guess what they cannot see as if it were a
+planner: hidden tickets that a weaker one never completes, cards that it does not make much of. So a
+bot has a strength as it knows itself, and another as its rivals see it. People count as planners.
+tools/evaluation fits the numbers to games of each bot against planners and writes `strength.json`.
+Invariant: among planners and people nothing is added, and what is added is the same for all actions
+of a position.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from importlib import resources
 from math import exp, log
 from typing import Any, NamedTuple
 
+from whistlestop.bots.evaluation.stages import NONE, Stages
 from whistlestop.bots.levels import recipe_of
 from whistlestop.bots.tuned import ANY
 from whistlestop.model.board import Board
@@ -27,21 +31,38 @@ all, if that is not known."""
 class Strength(NamedTuple):
     """What a seat may add to its margin, in points per train, and to its log odds of winning."""
 
-    margin: float
-    win: float
+    margin: Stages
+    win: Stages
 
 
-EQUAL = Strength(0.0, 0.0)
+class Strengths(NamedTuple):
+    """How strong a bot is as it knows itself, and as its rivals see it."""
+
+    itself: Strength
+    to_rivals: Strength
+
+
+EQUAL = Strengths(Strength(NONE, NONE), Strength(NONE, NONE))
 PER_ODDS = 0.6
 """Points per train that are worth as much as odds e times as good, as strengths show."""
 
 
 def lead_of(board: Board, bots: Bots, seat: int) -> Strength:
-    """How much stronger than its rivals a seat is over a whole game."""
-    others = [strength_of(board, bot) for bot in bots]
-    own = others.pop(seat)
-    margin = own.margin - _to_beat([other.margin for other in others], PER_ODDS)
-    return Strength(margin, own.win - _to_beat([other.win for other in others], 1.0))
+    """How much stronger than its rivals a seat is, as it sees them."""
+    own = strengths_of(board, bots[seat]).itself
+    rivals = [strengths_of(board, bot).to_rivals for n, bot in enumerate(bots) if n != seat]
+    return Strength(
+        _ahead(own.margin, [rival.margin for rival in rivals], PER_ODDS),
+        _ahead(own.win, [rival.win for rival in rivals], 1.0),
+    )
+
+
+def _ahead(own: Stages, rivals: Sequence[Stages], scale: float) -> Stages:
+    late, middle, early = (
+        mine - _to_beat(theirs, scale)
+        for mine, theirs in zip(own, zip(*rivals, strict=True), strict=True)
+    )
+    return late, middle, early
 
 
 def _to_beat(others: Sequence[float], scale: float) -> float:
@@ -52,14 +73,19 @@ def _to_beat(others: Sequence[float], scale: float) -> float:
     return scale * log(sum(exp(other / scale) for other in others) / len(others))
 
 
-def strength_of(board: Board, bot: str | None) -> Strength:
-    """How much stronger than a planner a bot is; one that was never measured counts as equal."""
+def strengths_of(board: Board, bot: str | None) -> Strengths:
+    """How strong beside a planner a bot is; one that was never measured counts as equal."""
     if bot is None:
         return EQUAL
     name = recipe_of(bot, board).partition(":")[0]
     found = _found()
     by_bot = {**found.get(ANY, {}), **found.get(board.name.partition(":")[0], {})}
-    return Strength(*by_bot[name]) if name in by_bot else EQUAL
+    if name not in by_bot:
+        return EQUAL
+    itself, to_rivals = (
+        Strength(*(tuple(numbers) for numbers in by_bot[name][side])) for side in Strengths._fields
+    )
+    return Strengths(itself, to_rivals)
 
 
 @cache
