@@ -73,7 +73,7 @@ class AsyncClient:
     def _check(self, me: Me, key: str | None) -> None:
         """Refuse a server that we do not understand, or that does not know us."""
         if me.protocol != PROTOCOL or key is None:
-            raise RemoteError("wrong_protocol", "The server speaks another protocol.")
+            raise refusal(Problem("wrong_protocol", {}))
         # A server that cannot read a key takes its holder for somebody new, who has no seats.
         if self._key is not None and self._key.partition(".")[0] != me.guest:
             raise refusal(Problem("bad_cookie", {}))

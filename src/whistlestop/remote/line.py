@@ -14,8 +14,10 @@ import aiohttp
 import msgspec
 
 from whistlestop.protocol.messages import Bye, FromServer
+from whistlestop.protocol.requests import Problem
 from whistlestop.remote.address import TableAddress
 from whistlestop.remote.errors import RemoteError
+from whistlestop.remote.refusals import refusal
 
 FIRST_PATIENCE = 60.0  # seconds in which a server must be found at all
 PATIENCE = 3600.0  # seconds in which one that was lost must come back
@@ -103,5 +105,7 @@ async def hear(socket: aiohttp.ClientWebSocketResponse) -> FromServer:
     if isinstance(heard, Bye):
         if heard.retry:
             raise ConnectionLost
+        if heard.code == "wrong_protocol":
+            raise refusal(Problem(heard.code, {}))
         raise RemoteError("turned_away", f"The server closed the connection ({heard.code}).")
     return heard

@@ -43,6 +43,7 @@ _SENTENCES = {
     "unknown_bot": "The server has no bot {bot}.",
     "unknown_level": "The board has no {bot}.",
     "wrong_host": "The server goes by another name than the one in this address.",
+    "wrong_protocol": "The server speaks another protocol; update the older of the two.",
     "wrong_time": "That cannot be done while the table is {stage}.",
 }
 

@@ -347,6 +347,20 @@ def test_a_token_that_was_replaced_ends_the_bot_with_a_sentence(tmp_path: Path) 
     run(story, tmp_path)
 
 
+def test_a_bot_of_another_protocol_is_told_so_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "PROTOCOL", 1)
+
+    async def story(host: Host) -> None:
+        _, address = await host.begun()
+        with pytest.raises(RemoteError, match="another protocol; update the older") as raised:
+            await asyncio.wait_for(RemoteBot(read_address(address), Here(), Notes()).run(), 10)
+        assert raised.value.code == "wrong_protocol"
+
+    run(story, tmp_path)
+
+
 @pytest.mark.parametrize("wrong", ["token", "table", "other table"])
 def test_a_wrong_token_or_table_is_told_at_once(tmp_path: Path, wrong: str) -> None:
     async def story(host: Host) -> None:

@@ -117,8 +117,9 @@ def _fits(connection: sqlite3.Connection, tail: Tail, changes: Sequence[Append])
     """Write a whole group at once; None if something did not fit, and some may be written."""
     done = Changes()
     lazy = [change for change in changes if change.lazy]
+    others = [change for change in changes if not change.lazy]
     try:
-        if _write(connection, tail, [change for change in changes if not change.lazy], done):
+        if not others or _write(connection, tail, others, done):
             return done if _write_lazily(connection, tail, lazy, done) else None
     except Exception as error:
         if concerns_the_store(error):
