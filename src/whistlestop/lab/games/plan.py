@@ -72,9 +72,11 @@ class SimulationPlan:
     @cached_property
     def by_numbers(self) -> bool:
         """Whether nothing but seeds and numbers tells how games go: no bot has to be made."""
-        plain = all(recipe.maker in (UniformBot, make_random) for recipe in self.bots)
-        uniform = all(type(bot) is UniformBot for bot in self._samples)
-        return plain and uniform and not self.detailed and not self.kept
+        if self.detailed or self.kept:
+            return False
+        if not all(recipe.maker in (UniformBot, make_random) for recipe in self.bots):
+            return False
+        return all(type(bot) is UniformBot for bot in self._samples)
 
     @cached_property
     def all_by_chance(self) -> bool:
