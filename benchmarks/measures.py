@@ -14,6 +14,7 @@ from benchmarks.report import Figure
 from benchmarks.verify import check_sample
 from whistlestop.boards.load import load_board
 from whistlestop.engine.fast import rollout, timing
+from whistlestop.engine.fast.kinds import play_by_chance
 from whistlestop.engine.game import Game
 from whistlestop.engine.lookup import codec_for
 from whistlestop.engine.phases import moves
@@ -221,7 +222,7 @@ def random_codes(board: str, players: int, seed: int) -> list[int]:
     t, chance = flat_board(board, players), rollout.shuffles_of(seed)
     choosers = [seeded(seed, f"replay {seat}") for seat in range(players)]
     state = rollout.deal_seeded(t, seed, 0, chance)
-    return rollout.play_uniform(t, state, choosers, chance)[0]
+    return play_by_chance(t, state, choosers, [False] * players, chance)[0]
 
 
 # What is timed at every ply of a game, with the microseconds promised, if any. Copying and playing

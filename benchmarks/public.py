@@ -45,6 +45,19 @@ def simulations() -> list[Figure]:
     return figures
 
 
+def kinds() -> list[Figure]:
+    """random players, who choose among kinds of action, beside uniform ones."""
+    speeds = {"random": 0.0, "uniform": 0.0}
+    for turn in range(ROUNDS):
+        for bot in speeds:
+            work = partial(simulate, [bot] * 2, "usa", games=200, seed=turn)
+            speeds[bot] = max(speeds[bot], _per_second(200, work))
+    note = f"uniform ones {speeds['uniform']:,.0f}"
+    return [
+        Figure("simulate with random players, usa", speeds["random"], "games/s", 2_000, True, note)
+    ]
+
+
 def _simulate(board: str, players: int, seed: int) -> Simulation:
     return simulate(["uniform"] * players, board, games=GAMES, seed=seed)
 
@@ -114,4 +127,4 @@ def _many_actions() -> Legal:
     return Game.from_text(f"board: usa\nAnn: {hand}\nBob: hand 1 white").legal
 
 
-ALL: list[Callable[[], list[Figure]]] = [simulations, python_bots, legal_actions]
+ALL: list[Callable[[], list[Figure]]] = [simulations, kinds, python_bots, legal_actions]

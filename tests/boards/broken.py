@@ -55,6 +55,11 @@ def some_positions(data: dict[str, Any]) -> None:
         data["cities"][id] |= {"x": 5, "y": 5}
 
 
+def on_no_map(data: dict[str, Any]) -> None:
+    for key in ("lat", "lon"):
+        del data["cities"]["south"][key]
+
+
 def outside(data: dict[str, Any]) -> None:
     data["canvas"] = {"width": 300, "height": 300}
     for row in data["cities"].values():
@@ -161,6 +166,7 @@ BROKEN: list[tuple[Edit, str, str]] = [
     (put("cities.west.lon", True), "type", "city west: lon must be a number, not true or false"),
     (put("cities.west.x", 5), "missing", "city west: y is missing"),
     (some_positions, "position", "city south: has no x and y, though others do"),
+    (on_no_map, "position", "city south: has no lat and lon, though others do; whistlestop board"),
     (
         outside,
         "position",

@@ -140,8 +140,10 @@ def test_what_is_no_opponent_is_refused(make: Any) -> None:
 
 
 def test_so_many_opponents_as_there_are_other_seats() -> None:
-    with pytest.raises(error.Error, match="With 3 players there are 2 opponents"):
+    with pytest.raises(error.Error, match=r"With 3 players there are 2 opponents, not 3\."):
         envs.vector("new-york", 3, 2, opponents=["greedy"] * 3)
+    with pytest.raises(error.Error, match=r"With 2 players there is 1 opponent, not 2\."):
+        envs.vector("new-york", 2, 2, opponents=["greedy"] * 2)
 
 
 def half_of_margin(outcome: SeatOutcome) -> float:

@@ -61,6 +61,25 @@ def test_a_place_keeps_its_distance_and_lies_on_the_sheet() -> None:
             assert 0 <= y <= NEW_YORK.height
 
 
+def test_a_city_joins_others_that_only_a_map_has_placed() -> None:
+    before = data_of("soho", located=False)
+    for city in before["cities"].values():
+        city.pop("x", None)
+        city.pop("y", None)
+    data, new = with_newcomers(before)
+    assert new == ("soho",)
+    assert "canvas" not in data, "it was not made for this drawing"
+    placed = {id: (c["x"], c["y"]) for id, c in data["cities"].items()}
+    soho = placed.pop("soho")
+    ends = ("chelsea", "greenwich_village", "wall_street")
+    assert math.dist(soho, np.mean([placed[id] for id in ends], 0)) < 2 * NEAREST
+    ways = [
+        math.dist(placed[r.a.id], placed[r.b.id]) for r in NEW_YORK.routes if "soho" not in r.id
+    ]
+    spaces = [r.length for r in NEW_YORK.routes if "soho" not in r.id]
+    assert 0.8 < sum(ways) / SPACE / sum(spaces) < 1.25
+
+
 def test_several_newcomers_follow_each_other() -> None:
     ids = ("wall_street", "chinatown", "lower_east_side", "soho")
     data, new = with_newcomers(data_of(*ids, located=False, canvas=False))

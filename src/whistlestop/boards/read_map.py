@@ -64,16 +64,25 @@ def read_cities(value: object, canvas: Canvas) -> tuple[tuple[City, ...], Canvas
     if not 2 <= len(ids) <= MOST:
         table.refuse("limit", f"a board has 2 to {MOST} cities, not {len(ids)}")
     rows = [_city_row(table, city) for city in ids]
+    placed = _need_alike(rows)
     cities = tuple(_city(n, id, row) for n, (id, row) in enumerate(zip(ids, rows, strict=True)))
     _check_names(cities)
     _check_districts(cities)
-    placed = ["x" in row or "y" in row for row in rows]
-    if not any(placed):
-        return _projected(cities, canvas)
-    if not all(placed):
-        reason = "has no x and y, though others do; whistlestop board layout places it among them"
-        rows[placed.index(False)].refuse("position", reason)
-    return cities, _fitting(cities, canvas)
+    return (cities, _fitting(cities, canvas)) if placed else _projected(cities, canvas)
+
+
+def _need_alike(rows: Sequence[TomlTable]) -> bool:
+    """Whether cities lie by x and y, which none may lack then; otherwise all lie on the map."""
+    placed = any("x" in row or "y" in row for row in rows)
+    a, b = ("x", "y") if placed else ("lat", "lon")
+    lacking = [row for row in rows if a not in row and b not in row]
+    halves = any((a in row) != (b in row) for row in rows)  # reading these says what is missing
+    if lacking and len(lacking) < len(rows) and not halves:
+        reason = (
+            f"has no {a} and {b}, though others do; whistlestop board layout places it among them"
+        )
+        lacking[0].refuse("position", reason)
+    return placed
 
 
 def _city_row(table: TomlTable, id: str) -> TomlTable:

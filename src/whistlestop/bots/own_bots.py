@@ -21,6 +21,10 @@ from whistlestop.bots.contract import Bot, BotError
 from whistlestop.model.errors import Refusal
 
 GROUP = "whistlestop.bots"
+NONE_REGISTERED = (
+    'it registers none; `@whistlestop.bots.register("its-name", "What it does.")` before a class'
+    " does"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def read_bots(path: Path) -> list[str]:
     """The names that a file would register; whatever it raises comes out as a `BotError`."""
     lost = _try(path.name, lambda: _file(path))
     if lost is not None or not _file(path):
-        raise BotError("bad_bot", str(lost or BrokenSource(path.name, "it registers none")))
+        raise BotError("bad_bot", str(lost or BrokenSource(path.name, NONE_REGISTERED)))
     return list(_file(path))
 
 
@@ -81,7 +85,7 @@ def _try(source: str, bring: Any) -> BrokenSource | None:
 def _enter(path: Path) -> None:
     found = _file(path)
     if not found:
-        raise ValueError("it registers none")
+        raise BotError("no_bot", NONE_REGISTERED)
     for entry in found.values():
         maker = OwnMaker(path, entry.name)
         registry.enter(replace(entry, maker=maker))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from whistlestop.bots.contract import Bot, Seed
+from whistlestop.bots.contract import Bot, BotError, Seed
 from whistlestop.bots.random import make_random
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
@@ -69,6 +69,8 @@ class Seated:
             if self._bot is None:
                 self._bot = self._make(self._seed)
             action = self._bot.choose(game.view(seat))
+        except BotError as error:
+            return _brief("", error)  # a sentence already
         # A bot may go wrong in any way, and even ask to leave the program.
         except (Exception, SystemExit) as error:
             return f"it raised {_brief(type(error).__name__, error)}"

@@ -221,6 +221,17 @@ def test_layout_places_a_new_city_among_the_others() -> None:
     assert (north.x, north.y) == (500, 60.5), "it is fixed"
 
 
+@pytest.mark.slow
+def test_layout_places_a_new_city_on_a_board_that_was_never_laid_out() -> None:
+    path = Path("tiny.toml")
+    path.write_text(TINY.replace(", lat = 50.0, lon = 9.0 }", " }"))
+    assert "whistlestop board layout places it" in run("board", "check", path).stdout
+    result = run("board", "layout", path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("Placed among the others: South.\n")
+    assert clashes(load_board(path)) == []
+
+
 def test_a_layout_that_cannot_be_written_leaves_the_file(isle: Path) -> None:
     before = isle.read_bytes()
     sentence = refused("board", "layout", isle, "--output", "missing/placed.toml")

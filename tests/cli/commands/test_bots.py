@@ -176,7 +176,18 @@ def test_a_bot_that_cannot_begin_is_refused_before_the_first_game(typed: tuple[s
 @pytest.mark.parametrize("typed", BROKEN[:3], ids=lambda typed: typed[0])
 def test_a_program_that_is_not_there_is_refused(typed: tuple[str, ...]) -> None:
     said = refused(*(word.replace("BOT", "./nope") for word in typed))
-    assert "There is no program ./nope" in said
+    assert said.startswith(
+        "nope fails at the first decision of a game: There is no program ./nope,"
+    )
+
+
+def test_a_file_that_registers_no_bot_is_told_how_it_would() -> None:
+    Path("mine.py").write_text("class Mine:\n    pass\n")
+    for command in ("check", "add"):
+        said = refused("bots", command, "mine.py")
+        assert said.startswith(
+            "mine.py brings no bot: it registers none; `@whistlestop.bots.register("
+        )
 
 
 def test_a_python_file_in_the_place_of_a_program_is_told_how_to_be_added() -> None:

@@ -47,6 +47,7 @@ def test_a_file_that_is_not_there_is_told_so(name: str, tmp_path: Path) -> None:
     result = run("check", tmp_path / name)
     assert result.exit_code == 1
     assert "cannot be read: No such file or directory" in result.stdout
+    assert result.stdout.count(name) == 1
 
 
 def edited(text: str) -> str:

@@ -1,5 +1,6 @@
 """Games inside the engine are the games that views give: same results, same details."""
 
+import sys
 from itertools import pairwise
 
 import pytest
@@ -11,10 +12,11 @@ from whistlestop.bots.contract import by_kind
 from whistlestop.bots.fast import fast_bot_of
 from whistlestop.bots.random import KindsBot, UniformBot
 from whistlestop.bots.reasoning.seat_facts import SeatFacts, facts_from_state
+from whistlestop.engine.fast.kinds import kind_edges, pick_by_kind
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import Rng, seeded
-from whistlestop.lab.games.by_chance import kind_edges, pick_by_kind
+from whistlestop.lab import is_compiled
 from whistlestop.lab.games.plan import SimulationPlan, recipes
 from whistlestop.lab.games.play import play_game, play_through_views
 from whistlestop.model.actions import Action, Build, Decline, DrawTickets, Keep, Pay
@@ -53,6 +55,19 @@ def test_random_bots_play_the_same_inside_as_through_views(
     for number in range(3):
         inside, shown = play_game(plan, number), play_through_views(plan, number)
         assert inside[:3] == shown[:3]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="uncompiled, every function is one of Python's")
+def test_a_game_of_random_bots_does_not_come_back_to_python_at_every_ply() -> None:
+    plan = SimulationPlan(load_board("usa"), recipes(["random", "uniform"]), 4)
+    play_game(plan, 0)
+    steps: list[str] = []
+    sys.setprofile(lambda frame, event, arg: steps.append(event))
+    try:
+        played = play_game(plan, 1)
+    finally:
+        sys.setprofile(None)
+    assert len(steps) < played.result.plies
 
 
 def test_random_bots_decide_alike_at_every_ply() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -56,7 +57,7 @@ def test_the_fast_path_and_the_path_through_views_play_the_same_games(
     plan = SimulationPlan(
         load_board(board), recipes(["uniform", "random:by=actions"] * 3)[:players], 5
     )
-    assert plan.all_uniform
+    assert plan.by_numbers
     for number in range(4):
         assert play_game(plan, number)[:3] == play_through_views(plan, number)[:3]
 
@@ -80,15 +81,15 @@ def test_bots_made_in_ways_of_their_own_are_made() -> None:
         return UniformBot(seeded("always the same"))
 
     plan = SimulationPlan(load_board("new-york"), recipes([made, "uniform"]), 1)
-    assert plan.all_uniform
+    assert plan.all_by_chance
     assert not plan.by_numbers
     assert play_games(plan, 0, 1)[0][:2] == play_through_views(plan, 0)[:2]
 
 
 def test_the_fast_path_is_taken_only_if_every_bot_is_uniform() -> None:
     board = load_board("usa")
-    assert not SimulationPlan(board, recipes(["uniform", "random"]), 1).all_uniform
-    assert not SimulationPlan(board, recipes(["greedy", "uniform"]), 1).all_uniform
+    assert not SimulationPlan(board, recipes(["uniform", "random"]), 1).by_numbers
+    assert not SimulationPlan(board, recipes(["greedy", "uniform"]), 1).by_numbers
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:
@@ -166,7 +167,14 @@ def test_a_simulation_prints_itself() -> None:
     assert "note:" not in text.replace("note: the engine is not compiled", "")
 
 
+def test_how_long_a_decision_took_is_a_plain_number() -> None:
+    result = simulate(["greedy", "random"], "new-york", games=2, seed=2)
+    slow = replace(result, spent=((1234.0, 1000), (0.04, 1000)))
+    assert str(slow).endswith("a decision took greedy 1,234 ms, random 0.04 ms")
+
+
 def test_uneven_seats_are_noted() -> None:
+    assert "note: One game cannot be" in str(simulate(["uniform"] * 2, games=1, seed=2))
     assert "cannot be shared out equally" in str(simulate(["uniform"] * 2, games=3, seed=2))
     fixed = simulate(["uniform"] * 2, games=3, seed=2, rotate=False)
     assert "cannot be shared out equally" not in str(fixed)

@@ -124,6 +124,7 @@ def test_what_the_server_refuses_is_one_sentence(tmp_path: Path) -> None:
         (("new", "--bots", 99), "people, programs and bots come to more."),
         (("new", "--people", 6), "--people"),
         (("show", "nowhere"), "A table's address looks like"),
+        (("download", "nowhere", "--to", "x.wst"), "A table's address looks like"),
         (("show", f"{NOWHERE}/t/abc"), "cannot be reached"),
         (("download", f"{NOWHERE}/t/abc"), "cannot be reached"),
         (("download", f"{NOWHERE}/t/abc", "--seat", 7), "--seat"),

@@ -32,7 +32,9 @@ class Finding:
 
     def __str__(self) -> str:
         proof = "" if self.proof is None else f"\n  {self.proof}"
-        return f"{self.file}: {'ok, ' * self.ok}{self.says}{proof}"
+        said = f"{'ok, ' * self.ok}{self.says}{proof}"
+        # What is wrong with a file as a whole begins with its name already.
+        return said if said.startswith(Path(self.file).name) else f"{self.file}: {said}"
 
 
 class _OtherDeal(ValueError):

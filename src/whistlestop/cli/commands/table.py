@@ -211,7 +211,8 @@ def download(link: str, to: str | None, seat: int | None) -> None:
     from whistlestop.client import Client
     from whistlestop.remote.address import read_link
 
-    path = Path(to or f"{read_link(link).table}.wst")
+    table = read_link(link).table
+    path = Path(to or f"{table}.wst")
     if path.exists():
         raise click.UsageError(f"{path} exists already.")
     with Client(link) as guest:

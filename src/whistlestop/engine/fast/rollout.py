@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from whistlestop.engine.phases.moves import apply, count_legal, seek_legal, to_act
 from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
-from whistlestop.engine.state.flat_board import MAIN, OVER, PHASE, FlatBoard
+from whistlestop.engine.state.flat_board import OVER, PHASE, FlatBoard
 from whistlestop.engine.state.rng import Rng, seeded
 from whistlestop.engine.state.setup import card_order, deal, ticket_order
 from whistlestop.engine.state.state import State
@@ -27,26 +27,6 @@ def deal_seeded(t: FlatBoard, seed: object, first: i64, chance: Chance) -> State
 def shuffles_of(seed: object) -> Chance:
     """The chance that reshuffles in a game with this seed."""
     return Chance(seeded(seed, "shuffles"))
-
-
-def play_uniform(
-    t: FlatBoard, s: State, choosers: list[Rng], chance: Chance
-) -> tuple[list[int], int]:
-    """Play to the end, each seat choosing uniformly with its own generator.
-
-    Returns the codes of all actions and the number of turns.
-    """
-    codes: list[int] = []
-    turns = 0
-    while i64(s.bytes[PHASE]) != OVER:
-        seat = to_act(t, s)
-        if i64(s.bytes[PHASE]) == MAIN:
-            turns += 1
-        n = choosers[seat].below(count_legal(t, s, seat))
-        code = seek_legal(t, s, seat, n)
-        apply(t, s, seat, code, chance)
-        codes.append(code)
-    return codes, turns
 
 
 def deal_random(t: FlatBoard, chance: Chance) -> State:

@@ -2,7 +2,7 @@
 
 A game's seed is the seed of the simulation and a number, a bot's luck is that seed and the bot's
 number: the names of `lab`'s plans, so that a game goes here as it goes there. Nothing but results
-is kept. The bare loop for rollouts is in `rollout`.
+is kept: `kinds` keeps the actions. The bare loop for rollouts is in `rollout`.
 """
 
 from __future__ import annotations

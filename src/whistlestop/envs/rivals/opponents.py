@@ -41,7 +41,7 @@ def _read(given: Opponent) -> ReadOpponent:
     if hasattr(given, "choose") or not callable(given):
         raise error.Error(
             "An opponent is a bot's name, a class that makes one from an Rng, or a policy that is"
-            f" called with observations and masks, not a {type(given).__name__}."
+            f" called with observations and masks, not {given!r:.40}."
         )
     return given
 

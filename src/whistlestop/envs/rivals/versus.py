@@ -40,7 +40,8 @@ def against(
         read *= players - 1
     setting_of(board, players)  # says first if so many cannot play there
     if len(read) != players - 1:
-        raise error.Error(f"With {players} players there are {players - 1} opponents.")
+        wanted = "is 1 opponent" if players == 2 else f"are {players - 1} opponents"
+        raise error.Error(f"With {players} players there {wanted}, not {len(read)}.")
     fast = all_fast(read)
     if fast is not None:
         return WhistlestopVector(board, players, games, fast, reward, copy)

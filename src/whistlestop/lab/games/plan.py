@@ -70,15 +70,13 @@ class SimulationPlan:
         )
 
     @cached_property
-    def all_uniform(self) -> bool:
-        """Whether all bots are uniform, so that the engine can play for them."""
-        return all(type(bot) is UniformBot for bot in self._samples)
-
-    @cached_property
     def by_numbers(self) -> bool:
         """Whether nothing but seeds and numbers tells how games go: no bot has to be made."""
-        plain = all(recipe.maker in (UniformBot, make_random) for recipe in self.bots)
-        return plain and self.all_uniform and not self.detailed and not self.kept
+        if self.detailed or self.kept:
+            return False
+        if not all(recipe.maker in (UniformBot, make_random) for recipe in self.bots):
+            return False
+        return all(type(bot) is UniformBot for bot in self._samples)
 
     @cached_property
     def all_by_chance(self) -> bool:

@@ -20,7 +20,7 @@ from whistlestop.lab.games.make_result import make_result
 from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.results import FailedGame, LostDecision, Played
 from whistlestop.lab.games.time_limit import Alarm, TimedBot
-from whistlestop.lab.games.uniform import play_uniform_bots, play_uniform_games
+from whistlestop.lab.games.uniform import play_uniform_games
 
 NOBODY = -1
 """The seat in a heartbeat that is sent before any bot is asked."""
@@ -56,8 +56,6 @@ def play_game(
     """
     lost = [place for place in lost if place.game == number]
     heartbeat(number, 0, NOBODY)
-    if not lost and plan.all_uniform:
-        return play_uniform_bots(plan, number)
     if not lost and plan.all_by_chance:
         return play_chance_bots(plan, number)
     if not lost and any(plan.fast):

@@ -68,13 +68,18 @@ class Alarm:
                 self._due = inf
         except _Late:
             self._due = inf
-            raise BotError("too_slow", f"it took longer than {self.seconds:g} seconds") from None
+            raise BotError("too_slow", too_long(self.seconds)) from None
 
     def _ring(self, signum: int, frame: FrameType | None) -> None:
         left = self._due - perf_counter()
         if left <= 0:
             raise _Late
         signal.setitimer(signal.ITIMER_REAL, min(max(left, AGAIN), self.seconds), AGAIN)
+
+
+def too_long(seconds: float) -> str:
+    """What is said of a bot that took longer than it may."""
+    return f"it took longer than {seconds:g} {'second' if seconds == 1 else 'seconds'}"
 
 
 def _can_ring() -> bool:

@@ -8,15 +8,11 @@ end.
 
 from __future__ import annotations
 
-from whistlestop.bots.random import UniformBot
-from whistlestop.engine.fast.rollout import play_uniform
 from whistlestop.engine.fast.uniform import uniform_game
 from whistlestop.engine.lookup import codec_for
-from whistlestop.engine.state.rng import Rng
-from whistlestop.lab.games.dealt import deal_game
 from whistlestop.lab.games.make_result import comparisons_of
 from whistlestop.lab.games.plan import SimulationPlan
-from whistlestop.lab.games.results import GameResult, Played
+from whistlestop.lab.games.results import GameResult
 
 
 def play_uniform_games(plan: SimulationPlan, start: int, stop: int) -> list[GameResult]:
@@ -30,17 +26,3 @@ def play_uniform_games(plan: SimulationPlan, start: int, stop: int) -> list[Game
         make(uniform_game(t, n, f"{seed}{deal}", seatings[n % players], comparisons))
         for n, deal in enumerate(deals, start)
     ]
-
-
-def play_uniform_bots(plan: SimulationPlan, number: int) -> Played:
-    """Game `number` of a plan whose bots are all uniform, whatever makes them."""
-    game = deal_game(plan, number)
-    lucks = [_luck(plan, number, bot) for bot in plan.seating(number)]
-    codes, turns = play_uniform(game.flat, game.state, lucks, game.chance)
-    return game.played(codes, turns)
-
-
-def _luck(plan: SimulationPlan, number: int, bot: int) -> Rng:
-    made = plan.bots[bot].make(plan.bot_seed(number, bot))
-    assert isinstance(made, UniformBot)
-    return made.rng

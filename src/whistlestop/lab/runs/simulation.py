@@ -148,8 +148,9 @@ def _notes(plan: SimulationPlan, games: int) -> Iterator[str]:
     if not is_compiled():
         yield NOT_COMPILED
     if plan.rotate and games % len(plan.bots):
+        played = f"{games:,} games" if games > 1 else "One game"
         yield (
-            f"{games} games cannot be shared out equally over {len(plan.bots)} seats, so some bots"
+            f"{played} cannot be shared out equally over {len(plan.bots)} seats, so some bots"
             " sat in some seats once more than others"
         )
 

@@ -22,6 +22,7 @@ from whistlestop.lab.errors import LabError
 from whistlestop.lab.games.plan import SimulationPlan
 from whistlestop.lab.games.play import NOBODY
 from whistlestop.lab.games.results import LostDecision, Played
+from whistlestop.lab.games.time_limit import too_long
 from whistlestop.lab.runs.main_guard import need_guard, no_workers
 from whistlestop.lab.runs.worker import GAME, PLY, SEAT, Task, Unable, play_task, work
 
@@ -169,7 +170,7 @@ class WorkerPool:
             if worker.task is not None:
                 seconds = self.plans[worker.task.plan].seconds
                 if worker.stuck(GRACE * seconds):
-                    self._replace(worker, queue, f"it took longer than {seconds:g} seconds", TRIES)
+                    self._replace(worker, queue, too_long(seconds), TRIES)
 
     def _replace(self, worker: _Worker, queue: deque[Task], problem: str, counts: int = 1) -> None:
         """Replace a worker; its games are queued again, after `TRIES` without the bot asked."""

@@ -54,8 +54,14 @@ def _lengths(result: Simulation) -> list[str]:
 def _cost(result: Simulation) -> str:
     """How long the bots thought, if anybody measured it."""
     pairs = zip(result.bots, result.cost, strict=False)
-    costs = [f"{bot} {1e3 * cost:.3g} ms" for bot, cost in pairs if cost is not None]
+    costs = [f"{bot} {_milliseconds(cost)}" for bot, cost in pairs if cost is not None]
     return f"; a decision took {', '.join(costs)}" if costs else ""
+
+
+def _milliseconds(seconds: float) -> str:
+    """Three digits, and more only where they are whole milliseconds."""
+    thousandths = 1e3 * seconds
+    return f"{thousandths:,.0f} ms" if thousandths >= 100 else f"{thousandths:.3g} ms"
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -1,9 +1,10 @@
 """Cities that were added to a board whose others have places: a first place among them for each.
 
-The loader wants x and y of all cities or of none, so whoever adds one would have to draw it first.
-Here the file as TOML reads it gets places for such cities: by latitude and longitude as the cities
-around them are placed, otherwise by the cities that their routes lead to. The search then makes
-room. What is not as it should be in a file is left for the loader to refuse.
+The loader wants x and y of all cities or of none, and without them latitude and longitude of all,
+so whoever adds one would have to draw it first. Here the file as TOML reads it gets places for such
+cities: by latitude and longitude as the cities around them are placed, otherwise by the cities that
+their routes lead to. The search then makes room. What is not as it should be in a file is left for
+the loader to refuse.
 """
 
 from __future__ import annotations
@@ -28,16 +29,36 @@ def with_newcomers(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...
     cities = data.get("cities")
     if not isinstance(cities, dict) or not all(isinstance(c, dict) for c in cities.values()):
         return data, ()
-    placed = _points(cities, "x", "y")
-    new = tuple(id for id, city in cities.items() if "x" not in city and "y" not in city)
+    spots, links = _located(cities), _links(data.get("routes"))
+    drawn = any(key in city for city in cities.values() for key in ("x", "y"))
+    placed = _points(cities, "x", "y") if drawn else _drawn(spots, links)
+    keys = ("x", "y") if drawn else ("lat", "lon")
+    new = tuple(id for id, city in cities.items() if not any(key in city for key in keys))
     if not new or len(new) + len(placed) != len(cities) or not placed:
         return data, ()
-    found = _placed(new, placed, _located(cities), _links(data.get("routes")))
-    sheet = _sheet(data)
+    found = _placed(new, placed, spots, links)
+    sheet = _sheet(data) if drawn else None
     for id in new:
         placed[id] = _apart(found[id], placed.values(), sheet)
-    told = {id: {"x": round(placed[id].real, 1), "y": round(placed[id].imag, 1)} for id in new}
-    return data | {"cities": {id: c | told.get(id, {}) for id, c in cities.items()}}, new
+    told = {id: {"x": round(at.real, 1), "y": round(at.imag, 1)} for id, at in placed.items()}
+    kept = data if drawn else {key: value for key, value in data.items() if key != "canvas"}
+    return kept | {"cities": {id: told[id] | city for id, city in cities.items()}}, new
+
+
+def _drawn(spots: Places, links: Mapping[str, Mapping[str, float]]) -> Places:
+    """Geography as large as a drawing of it: routes are about as long as their spaces."""
+    ways = [
+        (abs(spots[a] - spots[b]), long)
+        for a, ends in links.items()
+        for b, long in ends.items()
+        if a in spots and b in spots
+    ]
+    far = sum(way for way, _ in ways)
+    if not far:
+        return {}
+    scale = SPACE * sum(long for _, long in ways) / far
+    corner = complex(*(min(getattr(s, p) for s in spots.values()) for p in ("real", "imag")))
+    return {id: (spot - corner) * scale + 2 * SPACE * (1 + 1j) for id, spot in spots.items()}
 
 
 def _points(cities: Mapping[str, Mapping[str, Any]], x: str, y: str) -> Places:
