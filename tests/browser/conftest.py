@@ -19,15 +19,15 @@ FLAGS = [
     "--disable-background-networking",
 ]
 
-HERE = Path(__file__).parent
 
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """All are slow: they start a server and a browser."""
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.slow)
+    item.add_marker(pytest.mark.slow)
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """Where slow tests are not wanted, these are not even read."""
+    return True if config.option.markexpr == "not slow" else None
 
 
 # For a module, not for the session: while it is there, nobody else in this process can run a loop.
