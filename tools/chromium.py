@@ -3,9 +3,6 @@
 `python -m tools.chromium` prints its path. Looked for, in this order: what WHISTLESTOP_CHROMIUM
 names, what the system has, what Playwright has downloaded. If there is none, Playwright is asked to
 download its own; where that cannot be reached, the system's package manager is (`tools.programs`).
-
-Best is the headless shell: the same engine without the windows of a browser, which no test sees.
-For each visitor a whole Chromium makes an address bar and its list, which takes longer than a page.
 """
 
 from __future__ import annotations
@@ -19,13 +16,9 @@ from pathlib import Path
 
 from tools.programs import packages
 
-SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 DOWNLOADS = Path.home() / ".cache" / "ms-playwright"
-DOWNLOADED_SHELLS = "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell"
-DOWNLOADED = "chromium-*/chrome-*/chrome"
-DOWNLOAD = (sys.executable, "-m", "playwright", "install", "--only-shell", "chromium")
-PACKAGES = ("chromium-headless-shell", "chromium")
+DOWNLOAD = (sys.executable, "-m", "playwright", "install", "chromium")
 LONGEST = 600
 NONE = "No Chromium: install one, or name it in WHISTLESTOP_CHROMIUM."
 
@@ -39,9 +32,8 @@ def _candidates() -> Iterator[str]:
     named = os.environ.get("WHISTLESTOP_CHROMIUM")
     if named:
         yield named
-    for names, downloaded in ((SHELLS, DOWNLOADED_SHELLS), (NAMES, DOWNLOADED)):
-        yield from filter(None, map(shutil.which, names))
-        yield from map(str, sorted(DOWNLOADS.glob(downloaded), reverse=True))
+    yield from filter(None, map(shutil.which, NAMES))
+    yield from map(str, sorted(DOWNLOADS.glob("chromium-*/chrome-*/chrome"), reverse=True))
 
 
 def install() -> str | None:
@@ -51,10 +43,9 @@ def install() -> str | None:
         subprocess.run(DOWNLOAD, stdout=sys.stderr, timeout=LONGEST, check=False)
     except (OSError, subprocess.TimeoutExpired) as failure:
         print(failure, file=sys.stderr)
-    for package in PACKAGES:
-        if find() is None:
-            packages.installed(package)
-    return find()
+    if (found := find()) is None and packages.installed("chromium"):
+        found = find()
+    return found
 
 
 if __name__ == "__main__":

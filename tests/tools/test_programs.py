@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tools import chromium
 from tools.programs import packages
 from tools.programs.__main__ import main
 
@@ -15,7 +14,6 @@ APT = """#!/bin/sh
 echo "$@" >> {log}
 case "$*" in *" install "*) : > {folder}/$5 && chmod +x {folder}/$5;; esac
 """
-REFUSES = 'case "$*" in *headless*) exit 100;; esac\n'
 
 
 @pytest.fixture
@@ -85,39 +83,3 @@ def test_a_system_without_apt_gets_a_sentence(
     main()
     said = capsys.readouterr().err.splitlines()
     assert said == [f"Not here, so that their tests are skipped: {', '.join(packages.PACKAGES)}."]
-
-
-@pytest.fixture
-def no_chromium(machine: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine without a Chromium that cannot reach Playwright's downloads."""
-    monkeypatch.delenv("WHISTLESTOP_CHROMIUM", raising=False)
-    monkeypatch.setattr(chromium, "DOWNLOADS", machine / "downloads")
-    monkeypatch.setattr(chromium, "DOWNLOAD", ("false",))
-    return machine
-
-
-def test_the_headless_shell_is_preferred_wherever_it_comes_from(no_chromium: Path) -> None:
-    places = [
-        no_chromium / "downloads/chromium-1/chrome-linux64/chrome",
-        no_chromium / "bin/chromium",
-        no_chromium
-        / "downloads/chromium_headless_shell-1/chrome-headless-shell-linux64/chrome-headless-shell",
-        no_chromium / "bin/chromium-headless-shell",
-    ]
-    assert chromium.find() is None
-    for place in places:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.touch(mode=0o755)
-        assert chromium.find() == str(place)
-
-
-def test_where_there_is_no_chromium_the_shell_alone_is_installed(no_chromium: Path) -> None:
-    assert chromium.install() == str(no_chromium / "bin" / "chromium-headless-shell")
-    installed = [line for line in asked(no_chromium) if " install " in line]
-    assert installed == ["-qq install -y --no-install-recommends chromium-headless-shell"]
-
-
-def test_a_system_that_has_no_shell_gets_a_whole_chromium(no_chromium: Path) -> None:
-    apt = no_chromium / "bin" / "apt-get"
-    apt.write_text(apt.read_text().replace("#!/bin/sh\n", "#!/bin/sh\n" + REFUSES))
-    assert chromium.install() == str(no_chromium / "bin" / "chromium")
