@@ -68,3 +68,22 @@ def pytest_configure() -> None:
 
 def pytest_report_header() -> str:
     return f"whistlestop: {os.environ.get(EXPECT, 'not checked whether compiled or pure')}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where several work at once, folders take turns file by file: what is long begins early, and
+    browsers run beside tests that need none."""
+    if hasattr(config, "workerinput"):
+        turns: dict[str, dict[str, int]] = {}
+        for item in items:
+            files = turns.setdefault(_folder(item), {})
+            files.setdefault(_file(item), len(files))
+        items.sort(key=lambda item: (turns[_folder(item)][_file(item)], _folder(item)))
+
+
+def _file(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def _folder(item: pytest.Item) -> str:
+    return item.nodeid.split("/", 2)[1]

@@ -210,6 +210,7 @@ class Visitor:
               const state = document.querySelector("{TABLE}")?.dataset;
               return state && ({moment});
             }}""",
+            polling=50,  # milliseconds; looking at every frame would cost a tenth of a processor
             timeout=60_000,
         )
 

@@ -45,7 +45,7 @@ def program(*args: object, typed: str = "", **env: str) -> subprocess.CompletedP
         text=True,
         check=False,
         env=env or None,
-        timeout=60,
+        timeout=300,
     )
 
 

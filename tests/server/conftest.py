@@ -31,15 +31,17 @@ SLOW = (
     "store",
     "upkeep",
 )
-STARTING = [HERE / name for name in SLOW]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        starts = any(folder in item.path.parents for folder in STARTING)
-        if starts or (HERE in item.path.parents and "postgres" in item.nodeid):
-            item.add_marker(pytest.mark.slow)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.path.relative_to(HERE).parts[0] in SLOW or "postgres" in item.nodeid:
+        item.add_marker(pytest.mark.slow)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where slow tests are not wanted, folders of them are not even read."""
+    is_slow = collection_path.parent == HERE and collection_path.name in SLOW
+    return True if is_slow and config.option.markexpr == "not slow" else None
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Response
 
+from tests.browser.finished.few_worlds import FewWorlds
 from tests.browser.visitor import Visitor, Visitors
 from tests.cli.running import program
 from tests.server.faults.program import Program
@@ -63,6 +64,7 @@ def finished(browser: Browser, server: Program) -> str:
 def test_a_game_is_told_in_the_page_for_everybody_with_the_link(
     visitors: Visitors, finished: str
 ) -> None:
+    """Everybody: in each language too, asked of the same review, which takes a minute to make."""
     eve = visitors.new("Eve")
     asked: list[Response] = []
     eve.page.on("response", lambda one: asked.append(one) if one.url.endswith("review") else None)
@@ -91,24 +93,17 @@ def test_a_game_is_told_in_the_page_for_everybody_with_the_link(
     links.first.click()
     fay.page.wait_for_url(re.compile(rf"{finished}/{named[0]}#coach="))
     fay.page.locator(f'.replay[data-ply="{named[0]}"]').wait_for()
+    for language, title in (("nl", "Nabespreking"), ("fr", "Analyse de la partie")):
+        visitor = visitors.new("Eve", locale=language)
+        visitor.open(f"{finished}/review")
+        visitor.page.locator(".review").wait_for()
+        visitor.page.get_by_role("heading", level=1, name=title).wait_for()
 
 
 def numbers(visitor: Visitor, cells: str) -> list[int]:
     """Whole numbers in a table, with the page's minus sign."""
     table = visitor.page.get_by_role("region", name="Luck apart from skill").locator(cells)
     return [int(text.strip().replace("\u2212", "-")) for text in table.all_inner_texts()]
-
-
-@pytest.mark.parametrize(
-    ("language", "title"), [("nl", "Nabespreking"), ("fr", "Analyse de la partie")]
-)
-def test_it_is_told_in_every_language(
-    visitors: Visitors, finished: str, language: str, title: str
-) -> None:
-    visitor = visitors.new("Eve", locale=language)
-    visitor.open(f"{finished}/review")
-    visitor.page.locator(".review").wait_for(timeout=LONG)
-    visitor.page.get_by_role("heading", level=1, name=title).wait_for()
 
 
 def test_a_running_game_and_an_unknown_one_say_why_not(ann: Visitor) -> None:
@@ -133,7 +128,7 @@ def test_own_boards_are_told_and_a_bot_that_is_gone_does_not_matter(
     monkeypatch.setenv("WHISTLESTOP_HOME", str(tmp_path / "home"))
     for line in ("board new isle", "board add isle.toml", "bots new my-bot", "bots add my_bot.py"):
         assert program(*line.split()).returncode == 0, line
-    with Program(str(tmp_path / "tables.db"), tmp_path) as server:
+    with FewWorlds(str(tmp_path / "tables.db"), tmp_path) as server:
         server.start()
         visitors = Visitors(browser, server.address)
         eve = visitors.new("Eve")
