@@ -23,6 +23,7 @@ from whistlestop.server.store.sqlite import file as sqlite_file
 
 OPEN = "import asyncio, sys; from whistlestop.server.store.open import open_store; "
 OPEN_IT = OPEN + "asyncio.run(open_store(sys.argv[1]).open())"
+LOOK = "import sys; from whistlestop.server.upkeep.repair import look; "
 SCHEMAS = len(migrations.migrations("sqlite"))
 
 
@@ -35,14 +36,14 @@ def refusal(path: Path | str) -> StartupError:
     return caught.value
 
 
-def as_nobody(path: Path) -> str:
-    """What a process without root's powers says when it opens a store."""
+def as_nobody(path: Path, load: str = OPEN, do: str = OPEN_IT) -> str:
+    """What a process without root's powers says when it opens a store, or looks at it."""
     user = 65534 if os.getuid() == 0 else None
     # The interpreter may lie where others cannot look, so it gives up its powers by itself.
     drop = f"import os; os.setuid({user}); " if user else ""
-    load = "import whistlestop.server.store.sqlite.store; "
+    load += "import whistlestop.server.store.sqlite.store; "
     done = subprocess.run(
-        [sys.executable, "-c", load + drop + OPEN_IT, str(path)],
+        [sys.executable, "-c", load + drop + do, str(path)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -103,6 +104,16 @@ def test_a_file_that_may_not_be_written_is_refused(open_folder: Path) -> None:
     assert f"{locked} cannot be written: Permission denied." in as_nobody(locked)
     missing = open_folder / "folder" / "deeper" / "tables.db"
     assert f"{missing} cannot be written: Permission denied." in as_nobody(missing)
+
+
+def test_a_file_that_may_only_be_read_says_that_reading_it_takes_more(open_folder: Path) -> None:
+    """SQLite itself would say "attempt to write a readonly database" to somebody who reads."""
+    path = open_folder / "tables.db"
+    asyncio.run(open_and_close(path))
+    path.chmod(0o644)
+    open_folder.chmod(0o755)
+    says = as_nobody(path, LOOK, "look(sys.argv[1])")
+    assert f"{path} cannot be read: this user may not write to it, or its disk" in says
 
 
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:

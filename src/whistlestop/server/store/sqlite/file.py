@@ -287,4 +287,7 @@ def cannot_start(path: Path, error: sqlite3.Error, done: str = "written") -> Sta
         return StartupError("damaged", f"{path} is damaged: {error}.")
     if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StartupError("in_use", f"{path} is in use by another program.")
-    return StartupError("unwritable", f"{path} cannot be {done}: {error}.")
+    why: object = error
+    if primary_code(error) == sqlite3.SQLITE_READONLY:  # who reads a log has to write beside it
+        why = "this user may not write to it, or its disk is read-only"
+    return StartupError("unwritable", f"{path} cannot be {done}: {why}.")
