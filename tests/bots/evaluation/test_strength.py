@@ -126,6 +126,6 @@ def test_a_fit_finds_the_strengths_that_were_at_work() -> None:
     fitted = fitting.fit({line: found})
     for name in ("usa", "any"):
         for side, strength in zip(Strengths._fields, truth, strict=True):
-            margin, win = fitted[name]["reference"][side]
-            assert margin == pytest.approx(strength.margin, abs=0.2)
-            assert win == pytest.approx(strength.win, abs=0.6)
+            points, odds_added = fitted[name]["reference"][side]
+            assert points == pytest.approx(strength.margin, abs=0.2)
+            assert odds_added == pytest.approx(strength.win, abs=0.6)
