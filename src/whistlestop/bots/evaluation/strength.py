@@ -44,8 +44,8 @@ class Strengths(NamedTuple):
 
 EQUAL = Strengths(Strength(NONE, NONE), Strength(NONE, NONE))
 PER_POINTS = 0.2
-"""Points per train by which the best of several rivals must be ahead to count nearly alone, as games
-of four show."""
+"""So many points per train ahead, the best of several rivals counts nearly three times as much,
+as games of four show."""
 
 
 def lead_of(board: Board, bots: Bots, seat: int) -> Strength:
