@@ -7,7 +7,7 @@ that draws the board.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from whistlestop.model.board import Board
@@ -57,16 +57,25 @@ def found_layout(
     """
     need_extra()
     found: list[tuple[tuple[int, int], Placement]] = []
-    for number in range(TRIES):
-        again_here = again and number == 0
-        start = "joined" if joined else "here" if again_here else "home"
-        placement = _tried(board, wish, progress, start, STIR * number)
+    for placement in _tries(board, wish, progress, again, joined):
         found.append((_faults(placement.on(board)), placement))
         if found[-1][0] == (0, 0):
             break
-        if progress and number + 1 < TRIES:
-            progress(0.0, f"{sum(found[-1][0])} faults left, another try")
+        if progress:
+            progress(0.0, f"{sum(found[-1][0])} faults left")
     return min(found, key=lambda pair: pair[0])[1]
+
+
+def _tries(
+    board: Board, wish: LayoutWish, progress: Progress | None, again: bool, joined: bool
+) -> Iterator[Placement]:
+    """Layouts from several starts, and each settled once more: what is nearly clean usually needs
+    nothing else."""
+    for number in range(TRIES):
+        begin = "joined" if joined else "here" if again and number == 0 else "home"
+        placement = _tried(board, wish, progress, begin, STIR * number)
+        yield placement
+        yield _tried(placement.on(board), wish, progress, "here", 0.0)
 
 
 def _faults(board: Board) -> tuple[int, int]:
