@@ -109,14 +109,14 @@ const CASES: [string, object, string, string, string][] = [
   [
     "keep_tickets",
     { ...plan, kept: "ash-cedar", done: "", dropped: "ash-dogwood", shared: "birch-cedar", trains: 1, turns: 1 },
-    "Your plan then takes 1 train and about 1 turn; chance of success 50%. Hardly to be completed: Ash–Dogwood.",
+    "Your plan then takes 1 train and about 1 turn; chance of success 50%. Unlikely to be completed: Ash–Dogwood.",
     "Je plan kost dan 1 trein en ongeveer 1 beurt; kans van slagen 50%. Nauwelijks nog te halen: Ash–Dogwood.",
     "Ton plan demande alors 1 wagon et environ 1 tour, réussite à 50\u00a0%. Presque impossible à compléter\u00a0: Ash–Dogwood.",
   ],
   [
     "draw_tickets",
     { ...plan, open: "", gain: -1 },
-    "Your tickets are complete. More tickets would hardly bring points.",
+    "Your tickets are complete. More tickets would bring hardly any points.",
     "Je tickets zijn compleet. Meer tickets leveren waarschijnlijk geen punten op.",
     "Tes tickets sont complets. D’autres tickets ne rapporteraient sans doute rien.",
   ],
