@@ -43,7 +43,7 @@ def test_the_coach_goes_along_with_a_replay(visitors: Visitors, finished: str) -
     eve = visitors.new("Eve")
     eve.open(f"{finished}/4")
     eve.page.get_by_role("button", name="What would the coach do?").click()
-    coach = eve.page.get_by_role("region", name="The coach to")
+    coach = eve.page.get_by_role("region", name="The coach’s advice for")
     coach.get_by_text("Chance to win").wait_for()
     assert 1 <= coach.locator("li").count() <= 3
     with eve.page.expect_response("**/plies/5/advice?seat=*") as coming:

@@ -65,7 +65,7 @@ def test_a_file_of_many_games_is_checked_game_by_game() -> None:
     Path("g.wst.gz").write_bytes(data[: len(data) // 2])
     done = run("check", "g.wst.gz")
     assert done.exit_code == 1
-    assert "g.wst.gz: g.wst.gz is cut off or damaged after" in done.stdout
+    assert "g.wst.gz is cut off or damaged after" in done.stdout
 
 
 def test_one_game_of_many_is_replayed_and_reviewed() -> None:
