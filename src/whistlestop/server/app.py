@@ -32,12 +32,19 @@ from whistlestop.server.http.guard import (
     own_names,
     refusals,
 )
-from whistlestop.server.http.pages import PAGE_FILES, add_page_routes, read_page_files, strays
+from whistlestop.server.http.pages import (
+    PAGE_FILES,
+    STORE_CHECK,
+    add_page_routes,
+    read_page_files,
+    strays,
+)
 from whistlestop.server.http.puzzles import add_puzzle_routes
 from whistlestop.server.http.request_response import BODY_BYTES
 from whistlestop.server.http.tables import HUB, SOCKETS, add_table_routes
 from whistlestop.server.hub import Hub
 from whistlestop.server.sockets.open_sockets import OpenSockets
+from whistlestop.server.watch.store_check import StoreCheck
 
 
 def make_app(
@@ -54,6 +61,7 @@ def make_app(
     app[COACH] = Coach(hub.bots)
     app[REVIEWS] = Reviews(hub.bots, hub.store, time.monotonic)
     app[PAGE_FILES] = read_page_files()
+    app[STORE_CHECK] = StoreCheck(hub.store)
     app.on_response_prepare.append(finish_headers)
     add_table_routes(app)
     add_page_routes(app)

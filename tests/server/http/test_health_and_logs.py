@@ -8,6 +8,7 @@ import json
 import logging
 import re
 import socket
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ from whistlestop.server.errors import StartupError
 from whistlestop.server.run import Settings, running
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.watch.logs import JsonLines, note_defect
+from whistlestop.server.watch.store_check import KEPT
 
 SAY = {"type": "say", "id": "s1", "text": "meet me at the station"}
 
@@ -42,6 +44,33 @@ def test_health_is_503_with_a_reason_while_it_does_not(
             patch.setattr(scene.server.hub.store, "check", full)
             assert await scene.ann.get("/health") == (503, {"status": "disk_full", "bots": 1})
         assert (await scene.ann.get("/health"))[0] == 200
+
+    house.run(story)
+
+
+def test_however_many_ask_for_health_the_disk_is_written_to_twice_a_second(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(scene: Scene) -> None:
+        store, checks = scene.server.hub.store, 0
+        check = store.check
+
+        async def counted() -> None:
+            nonlocal checks
+            checks += 1
+            await asyncio.sleep(0.05)  # a disk that takes its time
+            await check()
+
+        monkeypatch.setattr(store, "check", counted)
+        start = time.monotonic()
+        for _ in range(10):
+            told = await asyncio.gather(*(scene.ann.get("/health") for _ in range(20)))
+            assert {status for status, _ in told} == {200}
+        assert 1 <= checks <= 1 + (time.monotonic() - start) / KEPT
+        await asyncio.sleep(KEPT)
+        before = checks
+        assert (await scene.ann.get("/health"))[0] == 200
+        assert checks == before + 1
 
     house.run(story)
 

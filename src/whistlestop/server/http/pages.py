@@ -34,6 +34,7 @@ from whistlestop.server.http.request_response import answer
 from whistlestop.server.http.tables import HUB, PUBLIC, SOCKETS
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.watch.metrics import CONTENT_TYPE
+from whistlestop.server.watch.store_check import StoreCheck
 
 CLIENT = "WHISTLESTOP_CLIENT"
 INDEX = "index.html"
@@ -87,6 +88,7 @@ class PageFile:
 
 
 PAGE_FILES = web.AppKey("page_files", dict[str, PageFile])
+STORE_CHECK = web.AppKey("store_check", StoreCheck)
 
 
 def add_page_routes(app: web.Application) -> None:
@@ -208,7 +210,7 @@ async def health(request: web.Request) -> web.StreamResponse:
     hub = request.app[HUB]
     pool, damage = hub.bots, hub.store.damage
     try:
-        await hub.store.check()
+        await request.app[STORE_CHECK].newest()
     except StoreUnavailable as failure:
         return answer(Health(failure.code, pool.living), 503)
     if not pool.works:
