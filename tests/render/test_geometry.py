@@ -10,12 +10,14 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations, pairwise, product
+from xml.etree import ElementTree
 
 import pytest
 
 from tests.render.places import with_bow, with_city
 from whistlestop.boards.load import load_board
 from whistlestop.model.board import Board
+from whistlestop.render import board_svg
 from whistlestop.render.geometry.clashes import Thing, clashes, neighbours, things_in
 from whistlestop.render.geometry.drawing import (
     CITY,
@@ -207,6 +209,15 @@ def test_a_city_moved_onto_another_is_found(board: Board) -> None:
     found = clashes(moved)
     assert any(f"city of {here.id} and city of {other.id}" in fault for fault in found)
     assert overlapping(combinations(drawing_of(moved).discs, 2)) == 1
+
+
+def test_two_joined_cities_at_one_point_are_found_and_still_drawn(board: Board) -> None:
+    route = board.routes[0]
+    moved = with_city(board, route.a.id, x=route.b.x, y=route.b.y)
+    found = [fault for fault in clashes(moved) if fault.count("city of") == 2]
+    assert any(route.a.id in fault and route.b.id in fault for fault in found)
+    assert len(drawing_of(moved).spaces[route.index]) == route.length
+    ElementTree.fromstring(board_svg(moved))
 
 
 def test_a_city_moved_onto_a_space_is_found(board: Board, drawing: Drawing) -> None:

@@ -58,13 +58,13 @@ class Curve:
         return x1 + t * (x2 - x1) + off * sx, y1 + t * (y2 - y1) + off * sy
 
     def direction(self, t: float) -> Point:
-        """The unit vector along the curve."""
+        """The unit vector along the curve; to the right where both ends are one point."""
         (x1, y1), (x2, y2), (sx, sy) = self.start, self.end, self.side
         near, far = self.bows
         turn = 4 * ((1 - 2 * t) * ((1 - t) * near + t * far) + t * (1 - t) * (far - near))
         dx, dy = x2 - x1 + turn * sx, y2 - y1 + turn * sy
-        size = math.hypot(dx, dy) or 1.0
-        return dx / size, dy / size
+        size = math.hypot(dx, dy)
+        return (dx / size, dy / size) if size else (1.0, 0.0)
 
     @cached_property
     def _points(self) -> list[Point]:
