@@ -206,6 +206,7 @@ def test_without_numpy_the_sentence_names_the_extra(
         found_layout(tiny, WISH)
 
 
+@pytest.mark.slow
 def test_only_positions_change_in_the_file(tiny: Board, found: Placement) -> None:
     text = placed_text(TINY, tiny, found)
     placed = parse_board(text, "tiny.toml")

@@ -80,6 +80,7 @@ def test_chances_add_up_to_one_at_every_moment(record: Record, told: Review) -> 
         )
 
 
+@pytest.mark.slow
 def test_own_eyes_look_at_the_start_of_own_turns(record: Record, told: Review) -> None:
     for seat, one in enumerate(told.seats):
         for moment in one.curve[:-1]:
@@ -93,6 +94,7 @@ def closer_looks(found: dict[Step, Found], ply: int) -> list[JudgedDecision]:
     return [one for one in looks if isinstance(one, JudgedDecision)]
 
 
+@pytest.mark.slow
 def test_the_costliest_have_had_a_closer_look(told: Review, found: dict[Step, Found]) -> None:
     costly = [ply for seat in told.seats for ply in seat.costliest]
     assert costly
@@ -101,6 +103,7 @@ def test_the_costliest_have_had_a_closer_look(told: Review, found: dict[Step, Fo
         assert told.decisions[ply].value in values
 
 
+@pytest.mark.slow
 def test_nothing_is_called_costly_that_has_not_had_all_looks(
     record: Record, told: Review, found: dict[Step, Found]
 ) -> None:
@@ -131,6 +134,7 @@ def test_a_closer_look_judges_in_other_worlds_than_it_sought_in(
     assert found.decision.lost >= 0 <= found.decision.error
 
 
+@pytest.mark.slow
 def test_only_what_is_clear_is_called_costly(told: Review) -> None:
     """On New York with its 15 trains that is more than a point."""
     for seat in told.seats:
@@ -141,6 +145,7 @@ def test_only_what_is_clear_is_called_costly(told: Review) -> None:
     assert min(charged) < CLEAR * 15 < max(charged)
 
 
+@pytest.mark.slow
 def test_of_two_looks_with_different_turns_the_one_that_charges_less_is_believed(
     told: Review, found: dict[Step, Found]
 ) -> None:
@@ -159,6 +164,7 @@ def test_of_two_looks_with_different_turns_the_one_that_charges_less_is_believed
     assert seen
 
 
+@pytest.mark.slow
 def test_rounds_go_on_where_the_work_stopped(record: Record, found: dict[Step, Found]) -> None:
     """Without a part of the last round the next steps are that round; with all there are none."""
     assert closer_steps(record, found) == []
@@ -171,6 +177,7 @@ def test_rounds_go_on_where_the_work_stopped(record: Record, found: dict[Step, F
         assert plies or look > FULL
 
 
+@pytest.mark.slow
 def test_a_miss_gets_one_look_in_each_of_the_later_rounds(
     record: Record, found: dict[Step, Found]
 ) -> None:
@@ -186,6 +193,7 @@ def test_a_miss_gets_one_look_in_each_of_the_later_rounds(
     assert joined
 
 
+@pytest.mark.slow
 def test_the_last_full_look_is_only_for_what_has_cost_something_so_far(
     record: Record, found: dict[Step, Found]
 ) -> None:
@@ -195,6 +203,7 @@ def test_the_last_full_look_is_only_for_what_has_cost_something_so_far(
     assert min(last) >= LITTLE * record.game.board.rules.trains
 
 
+@pytest.mark.slow
 def test_the_best_decisions_beat_the_next_action(told: Review) -> None:
     good = [told.decisions[ply] for seat in told.seats for ply in seat.best]
     assert good
@@ -203,11 +212,13 @@ def test_the_best_decisions_beat_the_next_action(told: Review) -> None:
         assert one.gained > 0
 
 
+@pytest.mark.slow
 def test_what_a_step_finds_survives_the_way_between_processes(found: dict[Step, Found]) -> None:
     for step, one in found.items():
         assert from_json(step, to_json(one)) == one
 
 
+@pytest.mark.slow
 def test_a_review_is_of_one_form(told: Review) -> None:
     again = msgspec.convert(told.to_dict(), Review)
     assert again.players == told.players
@@ -230,6 +241,7 @@ def test_a_turning_point_names_the_decision_that_moved_most() -> None:
     assert (point.ply, point.seat) == (2, 1)
 
 
+@pytest.mark.slow
 def test_tickets_in_hindsight_say_what_the_score_says(record: Record, told: Review) -> None:
     end = record.game
     for seat, score in zip(told.seats, end.score().seats, strict=True):
