@@ -150,3 +150,24 @@ def test_a_tall_board_stands_beside_the_cards(ann: Visitor) -> None:
         assert deck["x"] >= place["right"], screen
         assert hand["x"] >= place["right"], screen
         assert hand["y"] + hand["height"] <= screen[1], screen
+
+
+# By how much the numbers of each player stick out of their place, all of them with two digits.
+STICKS_OUT = """() => [...document.querySelectorAll(".players.strip li")].map((place) => {
+  const numbers = place.querySelectorAll(".facts [aria-hidden=true]:not(svg)");
+  for (const number of numbers) number.textContent = "44";
+  const edge = Math.min(place.getBoundingClientRect().right, innerWidth);
+  const facts = [...place.querySelectorAll(".points, .facts > span")];
+  return Math.max(...facts.map((fact) => fact.getBoundingClientRect().right)) - edge;
+})"""
+
+
+def test_a_phone_shows_all_numbers_of_five_players(ann: Visitor) -> None:
+    bot = {"kind": "bot", "bot": "greedy"}
+    pace = {"type": "live", "seconds": 300}
+    ann.make_table([{"kind": "me"}, bot, bot, bot, bot], board="europe", pace=pace)
+    ann.start()
+    for width, height in (PHONE, (360, 640)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        out = ann.page.evaluate(STICKS_OUT)
+        assert max(out) <= 0, (width, out)
