@@ -38,6 +38,7 @@ def test_a_closed_table_offers_nothing_to_decide_until_it_is_reopened(
         assert ann.state()["decision"] == ""
         ann.page.set_viewport_size({"width": 390, "height": 844})
         ann.page.get_by_role("button", name="Menu").click(trial=True)
+        assert_below(ann, ".players")
         ann.page.set_viewport_size({"width": 1440, "height": 900})
         give(ann, server, "reopen")
         expect(ann.page.locator(BANNER)).to_have_count(0)
@@ -75,3 +76,12 @@ def assert_nothing_lies_under(visitor: Visitor) -> None:
             box = visitor.page.locator(other).first.bounding_box()
             assert box is not None
             assert box["y"] >= banner["y"] + banner["height"]
+
+
+def assert_below(visitor: Visitor, other: str) -> None:
+    """The banner lies below something, and covers nothing of it."""
+    banner = visitor.page.locator(BANNER).bounding_box()
+    box = visitor.page.locator(other).bounding_box()
+    assert banner is not None
+    assert box is not None
+    assert banner["y"] >= box["y"] + box["height"]
