@@ -205,7 +205,7 @@ $(VENV)/.installed: $(VENV)/.packages pyproject.toml setup.py src/whistlestop/_v
 	@touch $@
 
 $(VENV)/.compiled: $(VENV)/.installed $(VENV)/.sources $(SOURCES)
-	$(call heading,3 of 3: the engine ($(FLAVOUR)$(if $(PURE),,; less than a minute with two processors)))
+	$(call heading,3 of 3: the engine ($(FLAVOUR)$(if $(PURE),,; about a minute with two processors)))
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
