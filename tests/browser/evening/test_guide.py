@@ -81,7 +81,7 @@ def test_a_note_lies_beside_what_it_names(visitors: Visitors, width: int, height
         assert ann.wait_for_turn()
         ann.page.wait_for_timeout(120)
         look(ann, seen)
-        if {"station", "tunnel"} <= set(seen):
+        if {"station", "tunnel", "ferry"} <= set(seen):  # tunnels take locomotives, as ferries do
             ann.wishes = tunnels
         if "tunnelPay" in seen and turn > 30:
             break

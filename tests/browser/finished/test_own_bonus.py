@@ -23,6 +23,10 @@ def row_of(row: Locator) -> list[str]:
     return row.locator("td > span").all_inner_texts()
 
 
+def numbers(texts: list[str]) -> list[int]:
+    return [int(text.replace("\u2212", "-")) for text in texts]
+
+
 def test_a_bonus_of_a_board_is_counted_shown_and_explained_in_the_browser(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,10 +49,10 @@ def test_a_bonus_of_a_board_is_counted_shown_and_explained_in_the_browser(
         shown = table_of(ann)
         names = ["Routes", "Tickets", "Stations", "Attractions", "Coast"]
         assert list(shown) == [*names, "Longest trail", "West coast"]
-        totals = [int(text) for text in ann.page.locator("[data-total]").all_inner_texts()]
-        points = [[int(x.replace("\u2212", "-")) for x in row] for row in shown.values()]
+        totals = numbers(ann.page.locator("[data-total]").all_inner_texts())
+        points = map(numbers, shown.values())
         assert [sum(column) for column in zip(*points, strict=True)] == totals
-        assert any(int(x) for x in shown["Coast"])
+        assert any(numbers(shown["Coast"]))
         ann.open("/rules?board=coast")
         says = "These places count: Westhaven, Saltpans, Southgate and Lantern Bay."
         ann.page.get_by_text(says).wait_for()

@@ -34,6 +34,7 @@ from whistlestop.server.game_clock import SKEW
 from whistlestop.server.hub import DUE_EVERY, LEASE, POLL_EVERY
 from whistlestop.server.table.entries import Did, Left
 from whistlestop.server.table.to_store import BOT_LEASE
+from whistlestop.server.watch.store_check import KEPT
 
 pytestmark = pytest.mark.slow
 
@@ -158,7 +159,7 @@ async def restart_and_wait(town: Town, number: int, crowd: Crowd) -> None:
     """Take the database away, see that everything fails closed, and give it back."""
     await crowd.until_moved(MOVES_BETWEEN)
     await town.does(town.postgres.kill if number % 2 else town.postgres.stop)
-    await asyncio.sleep(0.2)  # for answers that are on their way
+    await asyncio.sleep(KEPT)  # for answers that are on their way, and what was found to be well
     acked, refused = crowd.acked, crowd.refused("store_unavailable")
     await crowd.until(lambda: crowd.refused("store_unavailable") >= refused + 3)
     assert [await health_of(address) for address in town.addresses] == [503] * PROCESSES
