@@ -123,7 +123,7 @@ class Table:
                     if refusal.code == "too_fast" or not await self._knew_too_little():
                         raise
                     continue
-                if await self._commit(caller.who, command, chosen, digest):
+                if await self._commit(caller.who_at(self.state.id), command, chosen, digest):
                     return self.ack(command, self.state.version, chosen.body)
         raise ServerRefusal("busy", 503)
 
@@ -389,7 +389,7 @@ class Table:
         """Append the first entry of a new table; False if a table of this name exists."""
         async with self.lock:
             # No client can choose this command's id.
-            made = await self._commit(caller.who, "+create", Decided(created))
+            made = await self._commit(caller.guest, "+create", Decided(created))
             self._looks.again(self.state, caller)
             self.doubt = not made
             return made
