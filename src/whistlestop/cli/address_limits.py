@@ -21,6 +21,7 @@ SAYS = {
     "listed": "How many open tables of one address may be listed at once.",
     "sockets": "How many sockets one address may have open at once, never more than half of all.",
     "commands": "How many messages and commands one address may send",
+    "changes": "How many seats, colours, hints and take-backs one address may ask for",
     "invites": "How many wrong invites one address may show",
     "reads": "How many lists, drawings, records and the like one address may ask for",
     "guests": "How many new guests may come from one address",

@@ -30,6 +30,8 @@ class MessageDecoder(Generic[T]):
             return message
         except msgspec.ValidationError:
             return self._again(data)
+        except RecursionError:  # where a field that is nested stands before the `type`
+            raise msgspec.ValidationError("nested too deeply") from None
 
     def _again(self, data: bytes | str) -> T:
         """Read a message that may only have written its whole numbers with a point."""

@@ -142,9 +142,10 @@ async def running(settings: Settings, on_ready: Ready | None = None) -> AsyncIte
         orders = Orders(hub, partial(_take_bans, app[BANS], addresses, sockets))
         await orders.open()
         app[FIGURES] = Figures(settings.metrics_token, settings.metrics_listen is not None)
-        await open_figures(settings.metrics_listen, metrics, settings.metrics_token, stack)
+        given_to = settings.metrics_listen, metrics, settings.metrics_token
+        await open_figures(*given_to, settings.head_seconds, stack)
         runner = await _runner(app, stack)
-        door = await _door(settings, runner, pace)
+        door = await _door(settings, runner, pace, addresses)
         stack.callback(door.close)
         _beside(stack, metrics.measure(hub.store), sockets.look_after(), orders.look_after())
         if settings.keep != Retention():
@@ -226,7 +227,9 @@ async def _runner(app: web.Application, stack: contextlib.AsyncExitStack) -> web
     return runner
 
 
-async def _door(settings: Settings, runner: web.AppRunner, pace: Pace) -> Door:
+async def _door(
+    settings: Settings, runner: web.AppRunner, pace: Pace, addresses: AddressBook
+) -> Door:
     """Listen, with connections of our own instead of aiohttp's, so that refusals are ours too."""
     assert runner.server is not None
     below = BasePath(_base(settings), settings.proxy)
@@ -246,7 +249,8 @@ async def _door(settings: Settings, runner: web.AppRunner, pace: Pace) -> Door:
         sockets = await listen(settings.host, settings.port, reuse_port=settings.reuse_port)
     except OSError as error:
         raise _cannot_listen(settings, error) from None
-    return Door(sockets, connect, connections_now(settings.bots))
+    counts = settings.addresses is not None and not settings.proxy
+    return Door(sockets, connect, connections_now(settings.bots), addresses if counts else None)
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> StartupError:

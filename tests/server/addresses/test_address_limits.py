@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from typing import Any
 
 import aiohttp
 import pytest
@@ -175,6 +176,33 @@ def test_commands_count_whether_they_come_by_socket_or_not(house: House) -> None
             assert (await bob.post(f"/api/tables/{table}/commands", say)).status == 200
 
     house.run(story, addresses=AddressLimits(commands=FEW + 1))
+
+
+def test_an_address_cannot_fill_the_disk_with_changes_that_never_end(house: House) -> None:
+    """Talk is forgotten and games end, but who sat where in which colour is kept for good."""
+
+    async def story(scene: Scene) -> None:
+        table = await scene.ann.new_table(listed=True)
+        path = f"/api/tables/{table}/commands"
+        sit = {"type": "sit", "id": "s", "seat": 1, "name": "Eve"}
+        async with strangers(scene, EVE, BOB) as (eve, bob):
+            cookie = {"Cookie": (await eve.get("/api/me")).headers["Set-Cookie"].split(";")[0]}
+            mine = {**cookie, "Origin": scene.ann.address}
+            assert (await eve.post(path, sit, **mine)).status == 200
+            said = [await eve.post(path, painting(n), **mine) for n in range(FEW)]
+            assert [one.status for one in said] == [200] * (FEW - 1) + [429]
+            assert is_told_when(said[-1])
+            assert said[-1].body["params"]["limit"] == "changes"
+            talk = {"type": "say", "id": "t", "text": "Hi"}
+            assert (await eve.post(path, talk, **mine)).status == 200
+            assert (await bob.post(path, sit)).code == "seat_taken"
+
+    house.run(story, addresses=AddressLimits(changes=FEW))
+
+
+def painting(number: int) -> dict[str, Any]:
+    colour = ("red", "green")[number % 2]
+    return {"type": "paint", "id": f"p{number}", "seat": 1, "colour": colour}
 
 
 def test_an_address_brings_no_more_new_guests_than_it_may(house: House) -> None:

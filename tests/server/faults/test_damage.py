@@ -180,6 +180,7 @@ def test_the_page_with_the_key_of_all_cookies_costs_the_cookies_only(
     assert seen.served == set(tables)
     assert seen.made == 5
     assert events(seen) == {"store_damaged": 1, "store_salvaged": 1, "key_lost": 1}
+    assert seen.health == (200, {"status": "damaged", "bots": 1}), "nobody has their seats any more"
 
 
 def test_the_first_page_is_the_file_itself_and_no_server_starts_without_it(

@@ -23,14 +23,17 @@ END_SECONDS = 30
 class Fort:
     """`tests.server.hostile.served`, running."""
 
-    def __init__(self, folder: Path, files: int | None = None) -> None:
-        """With `files`, it may have so many descriptors open and never more."""
+    def __init__(self, folder: Path, files: int | None = None, *, counts: bool = False) -> None:
+        """With `files`, it may have so many descriptors open and never more; with `counts`, it
+        holds addresses to their limits."""
         self.store = folder / "tables.db"
         self.log = folder / "serve.log"
         self._files = files
+        self._more = ["count addresses"] if counts else []
 
     def __enter__(self) -> Fort:
         command = [sys.executable, "-m", "tests.server.hostile.served", str(self.store)]
+        command += self._more
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
                 command,

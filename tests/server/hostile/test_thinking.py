@@ -12,6 +12,7 @@ from typing import Any
 from tests.bots.processes.pools import some_view
 from tests.server.finished.games import play, two_at_a_table
 from tests.server.house import House, Scene, Visitor
+from whistlestop.server.table.thinking.hints import TOLD
 
 TABLES = 10
 ASKS = 15
@@ -118,6 +119,25 @@ def test_one_decision_is_thought_about_once_however_often_it_is_asked_for(house:
         asked = [scene.ann.post(path, {**hint, "id": f"h{n}"}) for n in range(20)]
         assert {status for status, _ in await asyncio.gather(*asked)} == {200}
         assert pool.counts.answers == before + 1
+
+    house.run(story)
+
+
+def test_the_same_hint_again_and_again_does_not_fill_the_disk(house: House) -> None:
+    """Each would be kilobytes in the table's log for good, and costs whoever asks nothing."""
+
+    async def story(scene: Scene) -> None:
+        path, hint = await asked_to_choose_tickets(scene.ann)
+        ids = [f"h{n}" for n in range(20)]
+        asked = [scene.ann.post(path, {**hint, "id": one}) for one in ids]
+        said = await asyncio.gather(*asked)
+        assert {status for status, _ in said} == {200}
+        _, log = await scene.ann.get(path.replace("commands", "log"))
+        hinted = [entry["v"] for entry in log["happened"] if entry["kind"] == "hinted"]
+        assert len(hinted) == TOLD
+        assert {ack["v"] for _, ack in said} == set(hinted)
+        again = await scene.ann.post(path, {**hint, "id": "late"})
+        assert again[1]["v"] == hinted[-1]
 
     house.run(story)
 

@@ -17,6 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.server.house import HELLO, House, Scene, Visitor
 from whistlestop.server.errors import StartupError
+from whistlestop.server.http.figures import PLACES
 from whistlestop.server.run import Settings, running
 from whistlestop.server.store.base import StoreUnavailable
 from whistlestop.server.watch.logs import JsonLines, note_defect
@@ -262,10 +263,14 @@ def test_figures_are_given_to_those_with_the_token(house: House) -> None:
     house.run(story, metrics_token="s3cret")
 
 
-def test_figures_can_have_an_address_of_their_own(house: House) -> None:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+def test_figures_can_have_an_address_of_their_own(house: House) -> None:
+    port = free_port()
 
     async def story(scene: Scene) -> None:
         assert (await scene.ann.get("/metrics"))[0] == 404
@@ -280,3 +285,29 @@ def test_figures_can_have_an_address_of_their_own(house: House) -> None:
                 pass
 
     house.run(story, metrics_listen=("127.0.0.1", port))
+
+
+def test_the_address_of_the_figures_is_guarded_like_the_other_one(house: House) -> None:
+    """A page that lets its name lead here reads nothing, and whoever says nothing takes no files
+    from the games."""
+    port, seconds = free_port(), 0.5
+
+    async def silent() -> float:
+        began = asyncio.get_running_loop().time()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        async with asyncio.timeout(10):
+            await reader.read()
+        writer.close()
+        return asyncio.get_running_loop().time() - began
+
+    async def story(scene: Scene) -> None:
+        async with Visitor(f"http://127.0.0.1:{port}/") as watcher:
+            assert (await watcher.get("/metrics", Host=f"evil.example:{port}"))[0] == 421
+            assert (await watcher.get("/metrics", Host=f"localhost:{port}"))[0] == 200
+        waited = sorted(await asyncio.gather(*(silent() for _ in range(2 * PLACES))))
+        turned_away = [wait for wait in waited if wait < seconds]
+        assert len(turned_away) >= PLACES, "there was no place for them"
+        assert len(turned_away) < 2 * PLACES
+        assert waited[-1] < seconds + 5
+
+    house.run(story, metrics_listen=("127.0.0.1", port), head_seconds=seconds)

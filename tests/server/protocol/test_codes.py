@@ -69,6 +69,14 @@ def test_the_docs_name_every_path() -> None:
         assert operation.path in DOCS, operation.path
 
 
+def test_the_docs_name_one_number_of_the_protocol_wherever_they_name_it() -> None:
+    page = DOCS.split("## What has changed")[0]
+    said = re.findall(r"""["'`]protocol["'`]: ?(\d+)""", page)
+    said += re.findall(r"has the number (\d+)", DOCS)
+    assert len(said) > 3
+    assert {int(number) for number in said} == {limits.PROTOCOL}
+
+
 def test_the_docs_state_the_bounds_of_the_protocol() -> None:
     bounds = DOCS.split("## Bounds")[1].split("## HTTP")[0]
     for bound in (

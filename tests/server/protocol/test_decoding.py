@@ -23,7 +23,16 @@ def test_anything_else_is_no_whole_number(seat: str) -> None:
         DECODER.decode(TEXT % (seat, 9))
 
 
-@pytest.mark.parametrize("text", ["[" * 2000 + "]" * 2000, '{"a":' * 800 + "1" + "}" * 800])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 2000 + "]" * 2000,
+        '{"a":' * 800 + "1" + "}" * 800,
+        '{"id":' + "[" * 1900 + "]" * 1900 + ',"type":"start"}',
+        '{"type":"start","id":"a","seat":' + "[" * 1900 + "]" * 1900 + "}",
+    ],
+    ids=["lists", "objects", "before the type", "behind the type"],
+)
 def test_what_is_nested_without_end_is_refused(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         DECODER.decode(text)

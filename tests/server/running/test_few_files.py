@@ -43,9 +43,9 @@ def address_of(fort: Fort) -> tuple[str, int]:
     return str(parts.hostname), int(parts.port or 0)
 
 
-async def ask(fort: Fort) -> bytes:
-    """What a newcomer is answered, all of it."""
-    reader, writer = await asyncio.open_connection(*address_of(fort))
+async def ask(fort: Fort, ip: str = "127.0.0.1") -> bytes:
+    """What a newcomer from an address is answered, all of it."""
+    reader, writer = await asyncio.open_connection(*address_of(fort), local_addr=(ip, 0))
     try:
         writer.write(HEAD + b"Connection: close\r\n\r\n")
         async with asyncio.timeout(5):
@@ -97,6 +97,27 @@ def test_at_the_limit_players_go_on_and_newcomers_are_told_to_come_back(tmp_path
         assert fort.events("defect") == []
         assert fort.events("library") == []
         assert fort.stop() == 0
+
+
+@pytest.mark.slow
+def test_an_address_cannot_have_all_places_for_connections(tmp_path: Path) -> None:
+    """Idle connections cost nothing and last for more than a minute."""
+
+    async def story(fort: Fort) -> None:
+        with crowd(fort):
+            check_full(await ask(fort))
+            for last in range(2, 12):
+                answer = await ask(fort, f"127.0.0.{last}")
+                assert answer.startswith(b"HTTP/1.1 200 "), answer
+        await until_let_in(fort)
+
+    with Fort(tmp_path, FILES, counts=True) as fort:
+        asyncio.run(asyncio.wait_for(story(fort), 60))
+        told = fort.events("connections_full")
+        assert 1 <= len(told) <= 5, "a line now and then, not one for each"
+        assert len(told[0]["address"]) == 12
+        assert "127.0.0.2" not in fort.log.read_text()
+        assert fort.events("defect") == []
 
 
 @pytest.mark.slow

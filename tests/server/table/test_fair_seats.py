@@ -89,6 +89,22 @@ async def test_a_host_keeps_no_key_to_the_seat_of_a_program_where_a_person_sat_d
 
 
 @at_table()
+async def test_a_seat_whose_hand_a_program_has_seen_is_given_to_no_person(there: Evening) -> None:
+    """The host reads hand and tickets by the program's token, then passes that on as a link."""
+    table = await there.table([SeatPlan("me"), SeatPlan("remote", name="Robot")], first=0)
+    ann = await there.person(table, "ann")
+    ack = await ann.asks(co.Reissue, 1)
+    assert ack.result is not None
+    token = ack.result["token"]
+    await ann.asks(co.Start)
+    spy = await there.program(table, token)
+    assert spy.mine[1].hand
+    bob = await there.person(table, "bob")
+    assert await refused(bob.asks(co.Sit, 1, "Bob", invite=token)) == "wrong_time"
+    assert (bob.mine, sorted(spy.mine)) == ({}, [1])
+
+
+@at_table()
 async def test_whoever_was_kicked_does_not_come_back_by_the_old_invite(there: Evening) -> None:
     table = await there.table([SeatPlan("me"), SeatPlan(), SeatPlan()])
     ann = await there.person(table, "ann")

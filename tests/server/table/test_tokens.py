@@ -225,3 +225,22 @@ async def test_a_token_is_good_for_its_own_table_only_and_not_for_a_persons_seat
     assert stranger.mine == {}
     person = await there.program(table, await link_of(ann, 0))
     assert person.mine == {}, "a browser's seat is played by whoever sat down there"
+
+
+@at_table()
+async def test_a_token_of_another_table_uses_up_none_of_the_ids_of_a_program(
+    there: Evening,
+) -> None:
+    """Tokens of two tables may have the same serial, and whoever reads a client's source knows
+    which ids it will give its commands."""
+    table, _, robot = await with_program(there)
+    other, _, _ = await with_program(there)
+    spoiler = await there.program(other, SIGNER.seat_token(other.state.id, 1, 1))
+    assert sorted(spoiler.mine) == [1], "a good token, with the serial of the other one"
+    spoiler = await there.program(table, SIGNER.seat_token(other.state.id, 1, 1))
+    own = robot.mine[1]
+    assert own.decision is not None
+    move = co.Do(f"d{own.decision}.1", 1, own.decision, own.legal[0])
+    await spoiler.says(co.Say(move.id, "mine"))
+    assert (await robot.says(move)).v == table.state.version
+    assert table.state.decision_of(1) is None

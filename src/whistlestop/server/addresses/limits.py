@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Paced = Literal["tables", "commands", "invites", "reads", "guests", "reviews"]
+Paced = Literal["tables", "commands", "changes", "invites", "reads", "guests", "reviews"]
 """What an address may do so many times in a window."""
 
 WINDOWS: dict[Paced, float] = {
     "tables": 600.0,
     "commands": 20.0,
+    "changes": 600.0,
     "invites": 600.0,
     "reads": 60.0,
     "guests": 600.0,
@@ -30,6 +31,7 @@ class AddressLimits:
     listed: int = 30
     sockets: int = 200
     commands: int = 600
+    changes: int = 1200
     invites: int = 20
     reads: int = 600
     guests: int = 600

@@ -2,8 +2,9 @@
 
 It reads no requests: `connection` does, for everybody who was let in. Whoever comes when all places
 are taken gets 503 with `Retry-After` and is gone again, so the server keeps the files that it needs
-for its store and its bots. Invariant: a connection counts from the moment it is accepted until it
-ends, and a system that gives no more files is never asked again at once.
+for its store and its bots. Where addresses are counted, none of them has more than half of the
+places. Invariant: a connection counts from the moment it is accepted until it ends, and a system
+that gives no more files is never asked again at once.
 """
 
 from __future__ import annotations
@@ -13,10 +14,14 @@ import errno
 import logging
 import os
 import socket
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from whistlestop.server.addresses.address_book import AddressBook
+from whistlestop.server.addresses.client_address import client_address
 from whistlestop.server.sockets.limits import RETRY_SECONDS
 from whistlestop.server.watch.logs import note, note_defect
 
@@ -42,12 +47,23 @@ Connect = Callable[[Callable[[], None]], asyncio.Protocol]
 class Door:
     """Listens, and lets in as many connections as there are places."""
 
-    def __init__(self, sockets: list[socket.socket], connect: Connect, places: int) -> None:
+    def __init__(
+        self,
+        sockets: list[socket.socket],
+        connect: Connect,
+        places: int,
+        book: AddressBook | None = None,
+    ) -> None:
+        """With a `book`, half of the places are kept from any one address; behind a proxy there is
+        only one, so none then."""
         self.sockets = sockets
         self.places = places
         self.taken = 0
         self.turned_away = 0
         self._connect = connect
+        self._book = book
+        self._half = max(1, places // 2)
+        self._held: Counter[str] = Counter()  # places by the address that has them
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving = 0
@@ -71,27 +87,30 @@ class Door:
     def _accept(self, listening: socket.socket) -> None:
         for _ in range(AT_ONCE):
             try:
-                line, _ = listening.accept()
+                line, peer = listening.accept()
             except OSError as error:
                 if error.errno in _NO_FILES:
                     self._no_files(listening)
                 return
             line.setblocking(False)
-            if self.taken < self.places:
-                self._let_in(line)
+            name = "" if self._book is None else client_address(peer[0], [], 0)
+            too_many = self._book is not None and self._held[name] >= self._half
+            if self.taken < self.places and not too_many:
+                self._let_in(line, name)
             else:
-                self._turn_away(line)
+                self._turn_away(line, name if too_many else None)
 
     # Those who find a place
 
-    def _let_in(self, line: socket.socket) -> None:
+    def _let_in(self, line: socket.socket, name: str) -> None:
         self.taken += 1
+        self._held[name] += 1
         with suppress(OSError):
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._spawn(self._hand_over(line))
+        self._spawn(self._hand_over(line, name))
 
-    async def _hand_over(self, line: socket.socket) -> None:
-        ended = _Once(self._give_back)
+    async def _hand_over(self, line: socket.socket, name: str) -> None:
+        ended = _Once(partial(self._give_back, name))
         try:
             await self._loop.connect_accepted_socket(lambda: self._connect(ended), line)
         except BaseException:
@@ -99,13 +118,16 @@ class Door:
             ended()
             raise
 
-    def _give_back(self) -> None:
+    def _give_back(self, name: str) -> None:
         self.taken -= 1
+        self._held[name] -= 1
+        if not self._held[name]:
+            del self._held[name]
 
     # Those who do not
 
-    def _turn_away(self, line: socket.socket) -> None:
-        self._note()
+    def _turn_away(self, line: socket.socket, name: str | None) -> None:
+        self._note(name)
         if self._leaving < LEAVING:
             self._leaving += 1
             self._spawn(self._say_full(line))
@@ -152,14 +174,18 @@ class Door:
         if not self._closed:
             self._loop.add_reader(listening.fileno(), self._accept, listening)
 
-    def _note(self) -> None:
-        """Count somebody turned away; now and then that is worth a line."""
+    def _note(self, name: str | None = None) -> None:
+        """Count somebody turned away; now and then that is worth a line. `name` is an address that
+        has its half."""
         self.turned_away += 1
         now = self._loop.time()
         if now - self._noted >= NOTE_EVERY:
             count, self._noted_count = self.turned_away - self._noted_count, self.turned_away
             self._noted = now
-            note("connections_full", logging.WARNING, connections=self.taken, turned_away=count)
+            facts: dict[str, Any] = {"connections": self.taken, "turned_away": count}
+            if name is not None and self._book is not None:
+                facts["address"] = self._book.alias(name)
+            note("connections_full", logging.WARNING, **facts)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)

@@ -1,19 +1,29 @@
 """Who may read the figures of a server: everybody who reaches it, or who knows a token; and where.
 
 With an address of their own, the figures are no longer beside the pages. Nothing else is answered
-there.
+there. Invariant: whoever can reach that address takes no more from the server than a few of its
+files, for no longer than a request takes.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hmac
 from dataclasses import dataclass
+from functools import partial
 
 from aiohttp import hdrs, web
 
 from whistlestop.server.errors import ServerRefusal, StartupError
+from whistlestop.server.http.connection import HttpConnection
+from whistlestop.server.http.door import Door
+from whistlestop.server.http.door import listen as listen_at
+from whistlestop.server.http.own_hosts import OwnHosts, is_loopback, own_hosts
 from whistlestop.server.watch.metrics import CONTENT_TYPE, Metrics
+
+PLACES = 16  # connections at an address of their own; one Prometheus needs one
+IDLE_SECONDS = 75.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +57,18 @@ async def open_figures(
     listen: tuple[str, int] | None,
     metrics: Metrics,
     token: str | None,
+    head_seconds: float,
     stack: contextlib.AsyncExitStack,
 ) -> None:
     """Give the figures at an address of their own, if one is wanted. Raises StartupError."""
     if listen is None:
         return
-    access = Figures(token)
+    access, hosts = Figures(token), _hosts(listen[0])
 
     async def figures(request: web.Request) -> web.Response:
+        asked = request.headers.get(hdrs.HOST, "")
+        if hosts is not None and asked and not hosts.has(asked):
+            return web.Response(status=421)
         if not access.allows(request):
             return web.Response(status=401)
         return web.Response(body=metrics.text(), headers={hdrs.CONTENT_TYPE: CONTENT_TYPE})
@@ -64,9 +78,32 @@ async def open_figures(
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     stack.push_async_callback(runner.cleanup)
+    assert runner.server is not None
+    connect = partial(
+        HttpConnection,
+        runner.server,
+        _now,
+        head_seconds,
+        loop=asyncio.get_running_loop(),
+        access_log=None,
+        keepalive_timeout=IDLE_SECONDS,
+        auto_decompress=False,
+    )
     try:
-        await web.TCPSite(runner, *listen).start()
+        door = Door(await listen_at(*listen, reuse_port=False), connect, PLACES)
     except OSError as error:
         where = f"port {listen[1]} of {listen[0]}"
         sentence = f"Metrics cannot be given on {where}: {error.strerror or error}."
         raise StartupError("cannot_listen", sentence) from None
+    stack.callback(door.close)
+
+
+def _hosts(listens: str) -> OwnHosts | None:
+    """The names by which this machine alone is asked; in a network, whoever asks uses the name that
+    they gave to this server, and the token keeps strangers out."""
+    return own_hosts(listens, ()) if is_loopback(listens) else None
+
+
+def _now(_: object) -> bool:
+    """No work is put off: nothing here leads to a move."""
+    return False

@@ -42,7 +42,7 @@ def own_hosts(listens: str, origins: Iterable[str], machine: str | None = None) 
     if listens in EVERYWHERE:
         machine = (machine or socket.gethostname()).lower()
         names |= {machine, f"{machine}.local"}
-    return OwnHosts(frozenset(names - set(EVERYWHERE)), not _is_loopback(listens))
+    return OwnHosts(frozenset(names - set(EVERYWHERE)), not is_loopback(listens))
 
 
 def _without_port(host: str) -> str:
@@ -53,7 +53,8 @@ def _without_port(host: str) -> str:
     return host.partition(":")[0].rstrip(".")
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
+    """Whether only programs on this machine reach an address."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

@@ -215,7 +215,8 @@ async def health(request: web.Request) -> web.StreamResponse:
         return answer(Health(failure.code, pool.living), 503)
     if not pool.works:
         return answer(Health("no_bot_workers", pool.living), 503)
-    damaged = len(hub.damaged) or damage.behind or damage.log_lost or damage.met
+    lost = damage.behind or damage.log_lost or damage.key_lost
+    damaged = len(hub.damaged) or lost or damage.met
     status = "damaged" if damaged else "ok"
     return answer(Health(status, pool.living, len(hub.damaged), damage.behind))
 

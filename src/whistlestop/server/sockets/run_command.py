@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 
 from whistlestop.bots.processes.pool import PoolClosed
-from whistlestop.protocol.commands import Command
+from whistlestop.protocol.commands import Command, Do, Say
 from whistlestop.protocol.messages import Ack
 from whistlestop.protocol.tags import tag_of
 from whistlestop.server.errors import ServerRefusal
@@ -19,6 +19,10 @@ from whistlestop.server.table.caller import Caller
 from whistlestop.server.table.table import Table
 from whistlestop.server.watch.logs import note_defect
 
+# A game has only so many decisions, and talk is forgotten. Everything else could be asked for
+# without end, and stays in the table's log for good.
+_OTHERWISE_BOUNDED = (Do, Say)
+
 
 async def run_command(sockets: OpenSockets, table: Table, caller: Caller, command: Command) -> Ack:
     """Let a table run a command, and count it. Whatever goes wrong is a ServerRefusal."""
@@ -27,6 +31,8 @@ async def run_command(sockets: OpenSockets, table: Table, caller: Caller, comman
     begun = loop.time()
     outcome = "defect"
     try:
+        if type(command) not in _OTHERWISE_BOUNDED:
+            caller.address.take("changes")
         ack = await table.command(caller, command)
         outcome = "ok"
     except ServerRefusal as refusal:

@@ -270,6 +270,6 @@ def _id_of(text: str) -> str | None:
     """The id of a message that could not be read otherwise, so that its sender knows which."""
     try:
         id = msgspec.json.decode(text, type=_Named).id
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return id if _ID.fullmatch(id) else None

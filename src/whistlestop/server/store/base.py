@@ -157,7 +157,8 @@ class Damage:
 
     `tables` have a log that is shorter than acknowledged; `behind` is how many tables went back to
     an earlier version; `log_lost` says that moves are missing and nobody knows of which tables;
-    `met` that a damaged part was met since then.
+    `met` that a damaged part was met since then; `key_lost` that the key of all cookies and links
+    went with a part of the file, so that nobody has their seats any more.
     """
 
     tables: tuple[str, ...] = ()
@@ -165,6 +166,7 @@ class Damage:
     behind: int = 0
     log_lost: bool = False
     met: bool = False
+    key_lost: bool = False
 
 
 class Conflict(Exception):

@@ -21,16 +21,21 @@ class Caller:
     # A guest is the same one wherever it asks from.
     address: Address = field(default=NOWHERE, compare=False)
 
-    @property
-    def who(self) -> str:
-        """The name in the log; together with a command's id it tells commands apart."""
-        if self.seat_token is not None:
-            return f"remote.{self.seat_token.serial}"
-        return self.guest
+    def who_at(self, table: str) -> str:
+        """The name in a table's log; together with a command's id it tells commands apart.
+
+        A token of another table is a stranger here: it must not use up the ids of the program whose
+        token happens to have the same serial.
+        """
+        token = self.seat_token
+        if token is None:
+            return self.guest
+        at = "" if token.table == table else f"{token.table}."
+        return f"remote.{at}{token.serial}"
 
     def party(self, table: str) -> tuple[str, str, str]:
         """Whose turn at the bots' processes a question of this caller takes."""
-        return self.address.name, self.who, table
+        return self.address.name, self.who_at(table), table
 
 
 class Outlet(Protocol):

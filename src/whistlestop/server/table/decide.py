@@ -216,7 +216,8 @@ def _handed_over(command: co.Sit, context: CommandContext, seat: Seat) -> bool:
         raise ServerRefusal("bad_token", 403)
     if state.seats_of(caller) or state.left_by(caller):
         raise ServerRefusal("already_seated")
-    context.need_status("gathering", "playing")
+    # Whoever held a program's token until now has seen its hand, once cards are dealt.
+    context.need_status(*(("gathering",) if seat.kind == "remote" else ("gathering", "playing")))
     return True
 
 

@@ -301,7 +301,7 @@ class TableState(Struct, eq=False):
 
     def done(self, caller: Caller, command: str) -> LogLine | None:
         """The entry that a command made when it came for the first time."""
-        return self._done.get((caller.who, command))
+        return self._done.get((caller.who_at(self.id), command))
 
     def has_eyes_of(self, caller: Caller, seat: int) -> bool:
         """Whether a seat is a caller's own, and not one it is away from."""

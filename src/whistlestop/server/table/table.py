@@ -41,7 +41,7 @@ from whistlestop.server.table.frames import Frames, Sent
 from whistlestop.server.table.state import LogLine, TableState
 from whistlestop.server.table.talk.lines import LogLines
 from whistlestop.server.table.thinking.bot_command import bot_command
-from whistlestop.server.table.thinking.hints import Hints, advice_given
+from whistlestop.server.table.thinking.hints import TOLD, Hints, advice_given
 from whistlestop.server.table.thinking.resting import Looks
 from whistlestop.server.table.to_store import change_of, new_entry
 
@@ -123,7 +123,7 @@ class Table:
                     if refusal.code == "too_fast" or not await self._knew_too_little():
                         raise
                     continue
-                if await self._commit(caller.who, command, chosen, digest):
+                if await self._commit(caller.who_at(self.state.id), command, chosen, digest):
                     return self.ack(command, self.state.version, chosen.body)
         raise ServerRefusal("busy", 503)
 
@@ -327,15 +327,20 @@ class Table:
             return need_decision(context.state, command.seat, command.decision)
 
         game = may_ask(self._context(caller))
-        given = advice_given(self.state, command.seat, command.decision)
         asked = command.seat, command.decision
-        options = given or await self._hints.on(game, caller, *asked, self.state.bots)
+        given = advice_given(self.state, *asked)
+        options = given[0][1] if given else None
+        options = options or await self._hints.on(game, caller, *asked, self.state.bots)
 
         def decided(context: CommandContext) -> Decided:
             may_ask(context)
-            return Decided(en.Hinted(command.seat, command.decision, options))
+            if len(advice_given(context.state, *asked)) >= TOLD:
+                raise NoLongerNeeded
+            return Decided(en.Hinted(*asked, options))
 
-        return await self.decide_and_commit(caller, command.id, decided, digest_of(command))
+        with contextlib.suppress(NoLongerNeeded):
+            return await self.decide_and_commit(caller, command.id, decided, digest_of(command))
+        return Ack(command.id, advice_given(self.state, *asked)[0][0])
 
     # Bots and clocks
 
@@ -389,7 +394,7 @@ class Table:
         """Append the first entry of a new table; False if a table of this name exists."""
         async with self.lock:
             # No client can choose this command's id.
-            made = await self._commit(caller.who, "+create", Decided(created))
+            made = await self._commit(caller.guest, "+create", Decided(created))
             self._looks.again(self.state, caller)
             self.doubt = not made
             return made

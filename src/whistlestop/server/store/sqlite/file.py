@@ -160,6 +160,7 @@ class SqliteFile:
             missing = self.promises.compare(connection, self.tail, log_there=self._had_log)
             self.promises.begin(connection, missing)
             self.damage = found_damage(connection, self._findings, missing)
+            self.damage.key_lost = self.salvaged is not None and not self.salvaged.has_key
 
     def end(self) -> None:
         """Stop noting; nothing is to be compared at the next start if the file holds everything."""

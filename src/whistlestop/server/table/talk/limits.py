@@ -108,7 +108,8 @@ class _Within:
             caller, state = context.caller, context.state
             sits = bool(state.seats_of(caller) or state.left_by(caller))
             table = f"{state.id}{' seats' if sits else ''}"
-            guest = caller.guest or f"{state.id} {caller.who}"  # programs are known by their table
+            # Programs are known by their table.
+            guest = caller.guest or f"{state.id} {caller.who_at(state.id)}"
             wait = self._rates._wait(guest, caller.address.name, table)
             if wait:
                 raise ServerRefusal("too_fast", 429, seconds=int(wait) + 1)

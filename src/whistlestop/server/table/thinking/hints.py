@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HINT_SECONDS = 3.0  # for one thought: its trials end in time, a thought that does not is given up
 
+TOLD = 3  # times that the log may have the advice on one decision: it is long
+
 Options = tuple[AdvisedAction, ...]
 
 
@@ -57,12 +59,13 @@ class Hints:
             raise ServerRefusal("restarting", 503) from None
 
 
-def advice_given(state: TableState, seat: int, decision: int) -> tuple[AdvisedAction, ...]:
-    """The newest advice in the log on a decision; none if none was given."""
+def advice_given(state: TableState, seat: int, decision: int) -> list[tuple[int, Options]]:
+    """What the log has of advice on a decision, with its versions; the newest first."""
+    found = []
     for line in reversed(state.lines.game):
         body = line.body
         if line.seq <= decision:
             break
         if isinstance(body, en.Hinted) and (body.seat, body.decision) == (seat, decision):
-            return body.options
-    return ()
+            found.append((line.seq, body.options))
+    return found
