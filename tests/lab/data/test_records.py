@@ -232,6 +232,12 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_first_game(
     assert os.listdir(tmp_path) == []
 
 
+def test_a_file_without_a_name_is_refused() -> None:
+    with pytest.raises(LabError, match="has no name") as caught:
+        simulate(["uniform", "uniform"], "new-york", games=2, records="")
+    assert caught.value.code == "not_written"
+
+
 def test_a_run_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = written(tmp_path / "g.gz", ["uniform", "uniform"])
     before = path.read_bytes()
