@@ -252,6 +252,30 @@ def test_a_run_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -
     assert os.listdir(tmp_path) == ["g.gz"]
 
 
+STOPPED = """
+import sys
+from whistlestop.lab import simulate
+
+def stop(done, of):
+    raise KeyboardInterrupt
+
+try:
+    simulate(["uniform"] * 2, "new-york", games=40, seed=1, progress=stop, {what}=sys.argv[1])
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["records", "dataset"])
+def test_an_interrupt_is_told_by_nobody_else(what: str, tmp_path: Path) -> None:
+    """Not even by those who write the file, when Python clears up."""
+    program = [sys.executable, "-c", STOPPED.format(what=what), str(tmp_path / "games")]
+    done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
+    assert os.listdir(tmp_path) == []
+
+
 FULL = """
 import resource, sys
 from whistlestop.lab import LabError, simulate
