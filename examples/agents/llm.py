@@ -62,7 +62,9 @@ class Model:
             return str(read["choices"][0]["message"]["content"])
         except urllib.error.HTTPError as refused:
             raise ValueError(f"the endpoint answered {refused.code}") from None
-        except (KeyError, IndexError, TypeError, http.client.HTTPException):
+        except urllib.error.URLError as silent:
+            raise OSError(f"the endpoint cannot be reached: {silent.reason}") from None
+        except (json.JSONDecodeError, KeyError, IndexError, TypeError, http.client.HTTPException):
             raise ValueError("the endpoint's answer is no chat completion") from None
 
 

@@ -99,6 +99,22 @@ def test_a_module_that_no_extra_brings_is_a_defect() -> None:
     assert missing_extra(ModuleNotFoundError(name=None)) is None
 
 
+def test_where_no_server_runs_no_extra_is_praised(tmp_path: Path) -> None:
+    """On Windows there is neither uvloop nor this part of Python, and no extra brings either."""
+    program = "import sys; sys.modules['resource'] = None" + LIGHT.format(extras=("uvloop",))
+    own = {**os.environ, "WHISTLESTOP_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program, "serve"],
+        env=own,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("The server runs on Linux and macOS, not on this system;")
+
+
 def test_every_extra_that_a_sentence_names_exists() -> None:
     named = {str(missing_extra(ModuleNotFoundError(name=name))) for name in EXTRAS}
     found = {sentence.partition("whistlestop[")[2].partition("]")[0] for sentence in named}

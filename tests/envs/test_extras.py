@@ -33,6 +33,7 @@ def test_importing_the_package_imports_none_of_the_libraries() -> None:
         ("solo('usa')", "gymnasium", "envs"),
         ("vector('usa')", "numpy", "envs"),
         ("open_spiel('usa')", "pyspiel", "openspiel"),
+        ("open_spiel('usa')", "numpy", "openspiel"),
     ],
 )
 def test_a_missing_library_is_one_sentence_that_names_the_extra(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped]  # as above
 
 from whistlestop import envs
+from whistlestop.engine.state.rng import seeded
 
 
 def play(state: Any, luck: random.Random, decisions: int) -> Any:
@@ -28,7 +30,15 @@ def play(state: Any, luck: random.Random, decisions: int) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("board", "players", "plies"), [("new-york", 2, 6), ("new-york", 3, 9), ("europe", 2, 40)]
+    ("board", "players", "plies"),
+    [
+        ("new-york", 2, 6),
+        ("new-york", 3, 9),
+        ("new-york", 4, 15),
+        ("europe", 2, 40),
+        ("europe", 3, 60),
+        ("usa:mega", 5, 90),
+    ],
 )
 def test_a_resampled_state_is_one_that_the_player_cannot_tell_from_the_real_one(
     board: str, players: int, plies: int
@@ -53,6 +63,27 @@ def test_a_resampled_state_is_one_that_the_player_cannot_tell_from_the_real_one(
             )
         play(state, luck, plies)
     assert changed > 4
+
+
+@pytest.mark.slow
+def test_resampled_hands_are_those_that_a_view_samples() -> None:
+    """On average, of each kind, for each rival: neither the real hand nor any other shows."""
+    luck = random.Random(5)
+    state = play(envs.open_spiel("new-york", 3).new_initial_state(), luck, 22)
+    seat = state.current_player()
+    view = state.chance_game.game.view(seat)
+    rivals = [rival for rival in range(3) if rival != seat]
+    resampled, sampled = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    for number in range(600):
+        other = state.resample_from_infostate(seat, luck.random).chance_game.game
+        world = view.sample(seeded(number))
+        for rival in rivals:
+            for counts, game in ((resampled, other), (sampled, world)):
+                for card, count in game.view(rival).hand.items():
+                    counts[rival, card] += count
+    assert sum(resampled.values()) == sum(sampled.values())
+    for held in resampled | sampled:
+        assert abs(resampled[held] - sampled[held]) < 600 * 0.35, held
 
 
 @pytest.mark.slow

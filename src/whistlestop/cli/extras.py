@@ -6,6 +6,8 @@ need comes with extras. It imports none of them. A module that no extra brings i
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 _EXTRAS = {
     "aiohttp": "server",
     "prometheus_client": "server",
@@ -21,7 +23,7 @@ _EXTRAS = {
     "pyspiel": "openspiel",
 }
 _TERMINAL = "`whistlestop play --terminal` plays without it."
-# Only systems such as Linux and macOS have this part of Python.
+# Only systems such as Linux and macOS have this part of Python; elsewhere no extra brings uvloop.
 _SYSTEM = "resource"
 
 
@@ -31,7 +33,7 @@ def missing_extra(error: ModuleNotFoundError, plays: bool = False) -> str | None
     `plays`: somebody wanted to play, which the terminal can do without any extra.
     """
     module = (error.name or "").partition(".")[0]
-    if module == _SYSTEM:
+    if module == _SYSTEM or (module == "uvloop" and find_spec(_SYSTEM) is None):
         advice = f"; {_TERMINAL}" if plays else "."
         return f"The server runs on Linux and macOS, not on this system{advice}"
     extra = _EXTRAS.get(module)

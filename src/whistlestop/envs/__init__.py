@@ -134,7 +134,8 @@ def _module(name: str) -> Any:
             ) from None
         if missing not in _EXTRAS:
             raise
-        extra = _EXTRAS[missing]
+        # Its extra brings the others, too; theirs would not bring it.
+        extra = "openspiel" if name == "openspiel" else _EXTRAS[missing]
         raise ModuleNotFoundError(
             f"This environment needs {missing}: pip install 'whistlestop[{extra}]'.", name=missing
         ) from None

@@ -1,28 +1,29 @@
 """Another history that a seat could not tell from the one that happened.
 
-The engine deals anew what a view leaves unknown (`knowledge/sampling`); here that world is told as
-a history: cards that others drew blind and tickets that others were offered change, and with them
-which places they kept. What others have played out of blind cards goes to their earliest blind
-draws, what they would hold now to the later ones. After a reshuffle such a history may not be
-possible; then another world is dealt.
+The engine deals anew what tickets a view leaves unknown (`knowledge/sampling`); here that world is
+told as a history: tickets that others were offered change, and with them which places they kept.
+So do the cards that others drew blind: those of one pile change places, among them and with what
+still lies in it, as often as it takes to forget where they were, and only so that everybody could
+still pay for what they have paid for. So every such order of the cards is equally likely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from whistlestop.engine.errors import IllegalAction
 from whistlestop.engine.game import Game
-from whistlestop.engine.knowledge.dealing import shuffled
 from whistlestop.engine.knowledge.memory import Memory, TicketDraw
-from whistlestop.engine.knowledge.view import View
-from whistlestop.engine.state.event_kinds import RESHUFFLED
+from whistlestop.engine.state.event_kinds import DEALT, DREW, RESHUFFLED
 from whistlestop.engine.state.flat_board import DECK_CODE, TICKETS_CODE
+from whistlestop.engine.state.reading import pile_in
 from whistlestop.engine.state.rng import Rng
 from whistlestop.envs.chance_game import CARD, ChanceGame
 
 TRIES = 200
+EXCHANGES = 20
+"""How often each card is offered for an exchange: far more than a shuffle by exchanges needs."""
 
 
 def resampled(chance_game: ChanceGame, seat: int, rng: Rng) -> list[int]:
@@ -32,7 +33,7 @@ def resampled(chance_game: ChanceGame, seat: int, rng: Rng) -> list[int]:
     view = game.view(seat)
     for _ in range(TRIES):
         try:
-            found = _Retelling(chance_game, view, view.sample(rng), rng).tell()
+            found = _Retelling(chance_game, seat, view.sample(rng), rng).tell()
         except (IllegalAction, StopIteration, IndexError):
             continue
         if found.heard[seat] == chance_game.heard[seat] and not found.odds:
@@ -43,14 +44,16 @@ def resampled(chance_game: ChanceGame, seat: int, rng: Rng) -> list[int]:
 class _Retelling:
     """The same game once more, with a sampled world in place of what the seat did not see."""
 
-    def __init__(self, told: ChanceGame, view: View, world: Game, rng: Rng) -> None:
+    def __init__(self, told: ChanceGame, seat: int, world: Game, rng: Rng) -> None:
         self.told = told
-        self.seat = view.seat
+        self.seat = seat
         self.twin = ChanceGame(told.setting)
         players = range(told.setting.players)
         game = told.game
         assert game is not None
-        self.blind = {who: _blind_cards(game, world, who, rng) for who in players}
+        blind = Blind(game)
+        blind.shuffle(seat, rng)
+        self.blind = {who: iter(blind.cards[who]) for who in players}
         self.draws: dict[int, list[TicketDraw]] = {who: [] for who in players}
         for draw in world.memory.draws:
             if draw.seat >= 0:
@@ -101,38 +104,74 @@ class _Retelling:
         return _keep_code(self.world, who, self.draws[who][self.number[who]])
 
 
-def _blind_cards(told: Game, world: Game, who: int, rng: Rng) -> Iterator[int]:
-    """What a seat drew blind, in an order that lets it pay for all that it has paid for.
+class Slot(NamedTuple):
+    """Where a card lies that not everybody has seen: the `at`-th blind one of a seat, or the pile.
 
-    What was played before the last reshuffle came first. Of each pool after that, the world says
-    what the seat drew out of it; what it has played since comes before what it still holds.
+    The pile has the number after that of the last seat.
     """
-    before, since = _played_blind(told, who)
-    order = before
-    for pool in world.memory.pools:
-        drawn = list(pool.blind[who])
-        for card in list(since):
-            if card in drawn:
-                drawn.remove(card)
-                since.remove(card)
-                order.append(card)
-        order += shuffled(drawn, rng)
-    return iter(order)
+
+    who: int
+    at: int
 
 
-def _played_blind(told: Game, who: int) -> tuple[list[int], list[int]]:
-    """The cards that a seat has played out of blind ones, before the last reshuffle and since."""
-    memory = Memory.blank(told.flat)
-    before: list[int] = []
-    since: list[int] = []
-    for event in chain(told.deal_events, *(ply.events for ply in told.plies)):
-        known = len(memory.shown)
-        memory.follow([event])
-        if event[0] == RESHUFFLED:
-            before, since = before + since, []
-        for show in memory.shown[known:]:
-            since += [show.card] * (show.count if show.seat == who else 0)
-    return before, since
+class Blind:
+    """The cards that seats have drawn blind, in order; last of all the newest pile."""
+
+    def __init__(self, game: Game) -> None:
+        t = game.flat
+        self.pile = int(t.players)
+        self.cards: list[list[int]] = [[] for _ in range(self.pile + 1)]
+        # For each pile that there was the slots its cards lie in now.
+        self.piles: list[list[Slot]] = [[]]
+        # What each seat has played of each kind: after how many of its blind cards it was how many.
+        self.played: list[dict[int, list[tuple[int, int]]]] = [{} for _ in self.cards]
+        self._read(game)
+        self.cards[self.pile] = list(pile_in(t, game.state.bytes))
+        self.piles[-1] += [Slot(self.pile, at) for at in range(len(self.cards[self.pile]))]
+
+    def _read(self, game: Game) -> None:
+        memory = Memory.blank(game.flat)
+        for event in chain(game.deal_events, *(ply.events for ply in game.plies)):
+            known = len(memory.shown)
+            memory.follow([event])
+            kind, who, card, _ = event
+            if kind in (DREW, DEALT):
+                self.piles[-1].append(Slot(who, len(self.cards[who])))
+                self.cards[who].append(card)
+            elif kind == RESHUFFLED:
+                self.piles.append([])
+            for show in memory.shown[known:]:
+                self._play(show.seat, show.card, show.count)
+
+    def _play(self, who: int, card: int, count: int) -> None:
+        plays = self.played[who].setdefault(card, [])
+        before = plays[-1][1] if plays else 0
+        plays.append((len(self.cards[who]), before + count))
+
+    def shuffle(self, viewer: int, rng: Rng) -> None:
+        """Exchange cards that came out of one pile and that the viewer has not seen."""
+        for pile in self.piles:
+            slots = [slot for slot in pile if slot.who != viewer]
+            for _ in range(EXCHANGES * len(slots)):
+                one, two = (slots[rng.below(len(slots))] for _ in range(2))
+                self._exchange(one, two)
+
+    def _exchange(self, one: Slot, two: Slot) -> None:
+        mine, theirs = self.cards[one.who], self.cards[two.who]
+        card, other = mine[one.at], theirs[two.at]
+        if card == other:
+            return
+        mine[one.at], theirs[two.at] = other, card
+        if not (self._could_pay(one, card) and self._could_pay(two, other)):
+            mine[one.at], theirs[two.at] = card, other
+
+    def _could_pay(self, slot: Slot, card: int) -> bool:
+        """Whether a seat that no longer has the card there still had what it played."""
+        plays = self.played[slot.who].get(card, ())
+        cards = self.cards[slot.who]
+        return all(
+            cards[:drawn].count(card) >= played for drawn, played in plays if drawn > slot.at
+        )
 
 
 def _keep_code(world: Game, who: int, draw: TicketDraw) -> int:

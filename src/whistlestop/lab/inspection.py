@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from whistlestop.boards.load import load_board
-from whistlestop.bots.contract import Bot
+from whistlestop.bots.contract import Bot, BotError
 from whistlestop.bots.registry import Recipe
 from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.state.rng import seeded
+from whistlestop.lab.games.time_limit import Alarm, too_long
 from whistlestop.model.actions import Build, Claim, Decline, Draw, DrawTickets, Keep, Pay
 from whistlestop.model.board import Board
 
@@ -26,6 +27,8 @@ EVERY = 7
 """Plies between two looks at a world dealt anew, each of which asks three more bots."""
 DOUBTS = 8
 """How often a bot that seems to peek is asked once more whether it answers by chance."""
+STUCK = 3
+"""Answers that came too late, after which the bot is asked no more."""
 WORDS = {
     Keep: "keep tickets",
     Draw: "draw a card",
@@ -70,6 +73,11 @@ class Inspection:
         """Whether nothing was wrong; kinds of action that it never used are a remark only."""
         return not self.faults
 
+    @property
+    def stuck(self) -> bool:
+        """Whether it is not worth waiting for this bot any longer."""
+        return sum(fault.code == "late" for fault in self.faults) >= STUCK
+
 
 class _Stop(Exception):
     """A fault after which this game cannot go on."""
@@ -90,9 +98,12 @@ def inspect_bot(
         used: set[type] = set()
         for seed in range(games):
             players = (board.rules.min_players, board.rules.max_players)[seed % 2]
-            used |= _InspectedGame(found, recipe, board, players, seed, seconds).play()
+            with Alarm(seconds) as alarm:
+                used |= _InspectedGame(found, recipe, board, players, seed, alarm).play()
             found.games += 1
             progress(found.games, total)
+            if found.stuck:
+                return found
         if missing := [WORDS[kind] for kind in kinds_of(board) if kind not in used]:
             found.unused[name] = missing
     return found
@@ -121,9 +132,9 @@ class _InspectedGame:
         board: Board,
         players: int,
         seed: int,
-        seconds: float,
+        alarm: Alarm,
     ) -> None:
-        self.found, self.recipe, self.seconds, self.seed = found, recipe, seconds, seed
+        self.found, self.recipe, self.alarm, self.seed = found, recipe, alarm, seed
         self.game = Game(board, players, seed=seed)
         self.bots: list[Bot] = []
 
@@ -155,15 +166,16 @@ class _InspectedGame:
     def _answer(self, bot: Bot, view: View) -> str:
         start = time.perf_counter()
         try:
-            action = str(bot.choose(view))
+            action = str(self.alarm.ask(bot.choose, view))
         # A bot may go wrong in any way, and even ask to leave the program.
         except (Exception, SystemExit) as error:
-            self._fault("raised", f"it raised {type(error).__name__}: {str(error)[:120]}")
+            self._went_wrong("it raised", error)
         spent = time.perf_counter() - start
         self.found.decisions += 1
         self.found.slowest = max(self.found.slowest, spent)
-        if spent > self.seconds:
-            self._fault("late", f"it took {spent:.1f} s, and {self.seconds:g} s are allowed")
+        # Where no alarm can ring, it is found out afterwards.
+        if spent > self.alarm.seconds:
+            self._fault("late", too_long(self.alarm.seconds))
         return action
 
     def _look_again(self, seat: int, view: View) -> None:
@@ -187,9 +199,14 @@ class _InspectedGame:
 
     def _made(self, seat: int) -> Bot:
         try:
-            return self.recipe.make(f"{self.seed}/{seat}")
+            return self.alarm.ask(self.recipe.make, f"{self.seed}/{seat}")
         except (Exception, SystemExit) as error:
-            self._fault("raised", f"making it raised {type(error).__name__}: {str(error)[:120]}")
+            self._went_wrong("making it raised", error)
+
+    def _went_wrong(self, what: str, error: BaseException) -> NoReturn:
+        if isinstance(error, BotError) and error.code in ("too_slow", "hung"):
+            self._fault("late", too_long(self.alarm.seconds))
+        self._fault("raised", f"{what} {type(error).__name__}: {str(error)[:120]}")
 
     def _fault(self, code: str, says: str) -> NoReturn:
         game = self.game

@@ -45,7 +45,7 @@ def load(path: str | Path, board: Board | str | Path | None = None) -> Record | 
 def unreadable(path: str | Path, error: Exception) -> RecordError:
     """The error for a file that the system does not let us read."""
     cause = getattr(error, "strerror", None) or "that is no name for a file"
-    return RecordError("unreadable", f"{Path(path).name} cannot be read: {cause}")
+    return RecordError("unreadable", f"{Path(path).name or path} cannot be read: {cause}")
 
 
 def loads(text: str | bytes, board: Board | str | Path | None = None) -> Record | SeatRecord:

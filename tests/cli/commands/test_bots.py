@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,30 @@ def test_a_bot_that_answers_illegally_is_told_of() -> None:
 
 
 def test_a_bot_that_is_late_is_told_of() -> None:
-    assert "and 0.2 s are allowed" in faulty("import time; time.sleep(0.3); return view.legal[0]")
+    said = faulty("import time; time.sleep(0.3); return view.legal[0]")
+    assert "it took longer than 0.2 seconds (usa, 2 players, seed 0, ply 0)" in said
+
+
+@pytest.mark.parametrize("place", ["choose", "maker"])
+def test_a_bot_that_never_answers_is_stopped(place: str) -> None:
+    """After three answers that never came nobody waits for the other hundred games."""
+    text = FAULTY.format(body="while True: pass")
+    if place == "maker":
+        text = text.replace("Faulty.made += 1", "while True: pass")
+    Path("faulty.py").write_text(text)
+    result = run("bots", "check", "faulty.py", "--games", "100", "--seconds", "0.1")
+    assert result.exit_code == 1, result.output
+    assert result.stdout.startswith("faulty: 3 games, 0 decisions")
+    assert "it took longer than 0.1 seconds" in result.stdout
+
+
+def test_a_program_that_never_answers_is_waited_for_as_long_as_was_said() -> None:
+    Path("sleeper").write_text("#!/bin/sh\nsleep 60\n")
+    Path("sleeper").chmod(0o755)
+    began = time.monotonic()
+    result = run("bots", "check", "./sleeper", "--games", "100", "--seconds", "0.2")
+    assert (result.exit_code, result.stdout.startswith("sleeper: 3 games")) == (1, True)
+    assert time.monotonic() - began < 8
 
 
 def test_a_bot_that_follows_no_seed_is_told_of() -> None:
@@ -266,6 +290,7 @@ def test_a_name_that_is_taken_and_a_file_that_is_missing_are_refused() -> None:
     assert "no file" in refused("bots", "check", "nowhere.py")
     Path("x.py").write_text(FAULTY.format(body="pass").replace('"faulty"', '"greedy"'))
     assert "named greedy already" in refused("bots", "add", "x.py")
+    assert "named greedy already" in refused("bots", "check", "x.py")
     assert "cannot be the name" in refused("bots", "new", "My Bot")
     assert "named greedy already" in refused("bots", "new", "greedy")
     assert not Path("greedy.py").exists()

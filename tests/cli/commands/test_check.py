@@ -50,6 +50,11 @@ def test_a_file_that_is_not_there_is_told_so(name: str, tmp_path: Path) -> None:
     assert result.stdout.count(name) == 1
 
 
+def test_a_folder_is_named_even_where_its_name_is_a_dot() -> None:
+    result = run("check", ".")
+    assert (result.exit_code, result.stdout) == (1, ". cannot be read: Is a directory\n")
+
+
 def edited(text: str) -> str:
     return text.replace('"do":"draw deck"', '"do":"draw pink"', 1)
 

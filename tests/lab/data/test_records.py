@@ -232,6 +232,12 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_first_game(
     assert os.listdir(tmp_path) == []
 
 
+def test_a_file_without_a_name_is_refused() -> None:
+    with pytest.raises(LabError, match="has no name") as caught:
+        simulate(["uniform", "uniform"], "new-york", games=2, records="")
+    assert caught.value.code == "not_written"
+
+
 def test_a_run_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = written(tmp_path / "g.gz", ["uniform", "uniform"])
     before = path.read_bytes()
@@ -244,6 +250,30 @@ def test_a_run_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -
         written(path, ["greedy", "random"], games=40, progress=stop)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["g.gz"]
+
+
+STOPPED = """
+import sys
+from whistlestop.lab import simulate
+
+def stop(done, of):
+    raise KeyboardInterrupt
+
+try:
+    simulate(["uniform"] * 2, "new-york", games=40, seed=1, progress=stop, {what}=sys.argv[1])
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["records", "dataset"])
+def test_an_interrupt_is_told_by_nobody_else(what: str, tmp_path: Path) -> None:
+    """Not even by those who write the file, when Python clears up."""
+    program = [sys.executable, "-c", STOPPED.format(what=what), str(tmp_path / "games")]
+    done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
+    assert os.listdir(tmp_path) == []
 
 
 FULL = """

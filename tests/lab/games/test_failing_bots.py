@@ -99,6 +99,14 @@ def test_a_script_without_a_guard_is_told_to_have_one(
     assert done.stdout.split()[-1] == printed
 
 
+@pytest.mark.slow
+def test_a_script_that_is_no_file_is_told_so_and_starts_no_worker() -> None:
+    done = subprocess.run(
+        [sys.executable, "-"], input=PROGRAM, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("no_workers\n", "")
+
+
 UNGUARDED = """
 import whistlestop as ws
 

@@ -41,7 +41,9 @@ def check_options(command: F) -> F:
     games = click.option(
         "--games", type=click.IntRange(1, 100_000), default=GAMES, help="Games on each board."
     )
-    seconds = click.option("--seconds", type=float, default=10.0, help="For each decision.")
+    seconds = click.option(
+        "--seconds", type=click.FloatRange(0.1, 3600), default=10.0, help="For each decision."
+    )
     return on_board(games(seconds(command)))
 
 
@@ -147,7 +149,7 @@ def check(
         whistlestop bots check my_bot.py
         whistlestop bots check "node ./my-bot.mjs" --board usa --games 10 --seconds 2
     """
-    found = _inspected(_recipe(bot), boards, games, seconds)
+    found = _inspected(_recipe(bot, seconds), boards, games, seconds)
     if as_json:
         print_json({**asdict(found), "passed": found.passed})
     else:
@@ -201,7 +203,7 @@ def add(
         names = [_check_name(name or path.stem.replace("_", "-").lower())]
         target = folder / f"{names[0].replace('-', '_')}.py"
         code = _program_text(names[0], path.resolve()).encode()
-        recipes = [Recipe(names[0], Program([str(path.resolve())]), {})]
+        recipes = [Recipe(names[0], Program([str(path.resolve())], seconds), {})]
     _free(target, names)
     for recipe in recipes:
         found = _inspected(recipe, boards, games, seconds)
@@ -232,18 +234,22 @@ def _free(target: Path, names: list[str]) -> None:
             raise click.UsageError(f"There is a bot named {name} already.")
 
 
-def _recipe(text: str) -> Recipe:
+def _recipe(text: str, seconds: float) -> Recipe:
     """A known bot, what a Python file registers, or a program."""
     from whistlestop.bots import read_recipe
     from whistlestop.bots.own_bots import recipe_of_file
     from whistlestop.bots.programs.stdio import Program
-    from whistlestop.bots.registry import Recipe
+    from whistlestop.bots.registry import Recipe, shipped_bots
 
     path = Path(text)
     if path.suffix == ".py" and path.is_file() and not ("/" in text and os.access(path, os.X_OK)):
-        return recipe_of_file(path)
+        found = recipe_of_file(path)
+        name = found.text.partition(":")[0]
+        if name in shipped_bots():
+            raise click.UsageError(f"There is a bot named {name} already.")
+        return found
     if "/" in text:
-        program = Program(text)
+        program = Program(text, seconds)
         return Recipe(program.__name__, program, {})
     if path.suffix == ".py":
         raise click.UsageError(f"There is no file {text:.80}.")

@@ -103,6 +103,8 @@ def written_beside(path: str | Path) -> Iterator[FileBeside]:
 
 def check_place(path: str | Path) -> None:
     """Refuse a place where no file can be written, before any game is played for it."""
+    if not str(path):
+        raise LabError("not_written", "A file to be written has no name.")
     place = Path(path)
     with _told(place):
         if place.is_dir():

@@ -7,6 +7,7 @@ than one group is in memory. It needs pyarrow, which comes with the extra `lab`.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Sequence
 from typing import IO, Any
@@ -123,6 +124,12 @@ class Dataset:
         if self._rows:
             self._write()
         self._writer.close()
+
+    def let_go(self) -> None:
+        """End a writer that was not closed while its file is still open, or it does so too late."""
+        with contextlib.suppress(Exception):
+            self._writer.close()
+        self._writer.is_open = False
 
 
 def names_of(plan: SimulationPlan) -> tuple[str, ...]:

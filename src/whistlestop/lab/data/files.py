@@ -72,6 +72,7 @@ def game_files(wanted: Wanted, plans: Sequence[SimulationPlan]) -> Iterator[Game
             records = stack.enter_context(packed(file))
         if wanted.dataset is not None:
             dataset = Dataset(stack.enter_context(written_beside(wanted.dataset)), plans)
+            stack.callback(dataset.let_go)
         yield GameFiles(records, dataset)
         if dataset is not None:
             dataset.close()

@@ -23,6 +23,8 @@ BotChoice = str | Recipe | Callable[[Rng], Bot]
 
 SECONDS = 10.0
 """How long a bot may think about one decision; after that we take it to hang."""
+MOST_SECONDS = 10**6
+"""The longest that it may be told to think."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,16 @@ class SimulationPlan:
     detailed: bool = False
     seconds: float = SECONDS
     kept: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what no alarm can be set to."""
+        number = isinstance(self.seconds, int | float) and not isinstance(self.seconds, bool)
+        if not number or not 0 < self.seconds <= MOST_SECONDS:
+            raise LabError(
+                "bad_seconds",
+                "The seconds for a decision are a number above 0 and at most"
+                f" {MOST_SECONDS:,}, not {self.seconds!r:.40}.",
+            )
 
     @property
     def players(self) -> int:

@@ -24,6 +24,8 @@ def need_guard() -> None:
     """Refuse to start workers from a script that would start them again in every worker."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         os._exit(1)
+    if _is_nowhere():
+        raise no_workers()
     if _runs_in_main_body() and not _is_guarded():
         raise LabError(
             "no_workers",
@@ -39,6 +41,13 @@ def no_workers() -> LabError:
         "The worker processes could not start or were stopped; a script that simulates with"
         ' several workers does so under `if __name__ == "__main__":`, from a file.',
     )
+
+
+def _is_nowhere() -> bool:
+    """Whether workers would look in vain for the script: it was read from the standard input."""
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    return file is not None and main.__spec__ is None and not Path(file).is_file()
 
 
 def _runs_in_main_body() -> bool:
