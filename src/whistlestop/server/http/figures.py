@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hmac
+import os
 from dataclasses import dataclass
 
 from aiohttp import hdrs, web
@@ -68,5 +69,8 @@ async def open_figures(
         await web.TCPSite(runner, *listen).start()
     except OSError as error:
         where = f"port {listen[1]} of {listen[0]}"
-        sentence = f"Metrics cannot be given on {where}: {error.strerror or error}."
+        # asyncio puts a sentence of its own around what the system says, except of names.
+        number = error.errno or 0
+        why = os.strerror(number) if number > 0 else error.strerror
+        sentence = f"Metrics cannot be given on {where}: {why}."
         raise StartupError("cannot_listen", sentence) from None
