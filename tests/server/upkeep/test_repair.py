@@ -95,6 +95,18 @@ def test_tables_that_lost_entries_are_named_before_and_after(copy: tuple[Path, l
     assert set(told("check", path, 1)[1:-1]) == lost
 
 
+def test_whoever_cannot_read_a_damaged_file_is_told_who_looks_at_it(
+    copy: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    path, _ = copy
+    zero(path, leaf_of(path, "entries"))
+    for words in (("store", "verify"), ("backup", tmp_path / "tables.wsb")):
+        says = refused(*words, "--store", path)
+        assert f"{path} is damaged" in says
+        assert "`whistlestop store check` tells where." in says
+    assert not (tmp_path / "tables.wsb").exists()
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give files to others")
 def test_what_root_mends_still_belongs_to_whoever_serves_it(
     copy: tuple[Path, list[str]], tmp_path: Path

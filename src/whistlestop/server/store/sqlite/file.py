@@ -285,7 +285,8 @@ def cannot_start(path: Path, error: sqlite3.Error, done: str = "written") -> Sta
     if primary_code(error) == sqlite3.SQLITE_NOTADB:
         return StartupError("not_a_store", f"{path} is not a database.")
     if primary_code(error) == sqlite3.SQLITE_CORRUPT:
-        return StartupError("damaged", f"{path} is damaged: {error}.")
+        says = f"{path} is damaged ({error}): `whistlestop store check` tells where."
+        return StartupError("damaged", says)
     if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StartupError("in_use", f"{path} is in use by another program.")
     why: object = error
