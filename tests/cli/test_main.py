@@ -60,7 +60,7 @@ def test_version_is_that_of_the_package() -> None:
         (["simulate"], "Missing argument"),
         (["replay"], "Missing argument"),
         (["check"], "Missing argument"),
-        (["simulate", "greedy", "greedy", "--games", "many"], "not a valid integer"),
+        (["simulate", "greedy", "greedy", "--games", "many"], "no whole number."),
         (["play", "--terminal", "--seed", ""], "a seed is a number or a text"),
         (["play", "--terminal", "--seed", "x" * 65], "a seed is a number or a text"),
         (["play", "--terminal", "--seed", "a\tb"], "a seed is a number or a text"),

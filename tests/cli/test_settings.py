@@ -150,7 +150,7 @@ def test_lists_and_truths_are_read_from_text(
 
 
 WRONG = [
-    ({"WHISTLESTOP_PORT": "many"}, "WHISTLESTOP_PORT: 'many' is not a valid integer"),
+    ({"WHISTLESTOP_PORT": "many"}, "WHISTLESTOP_PORT: 'many' is no whole number."),
     ({"WHISTLESTOP_PORT": "70000"}, "WHISTLESTOP_PORT: 70000 is not in the range"),
     ({"WHISTLESTOP_PROXY": "perhaps"}, "WHISTLESTOP_PROXY: this is true or false."),
     ({"WHISTLESTOP_LOG_LEVEL": "loud"}, "WHISTLESTOP_LOG_LEVEL: 'loud' is not one of"),
@@ -190,7 +190,7 @@ def test_a_wrong_or_unknown_variable_is_refused_in_a_sentence(
         ("port = ", "whistlestop.toml is not TOML:"),
         ("port = [1]", "whistlestop.toml, port: this is a text or a number."),
         ("port = true", "whistlestop.toml, port: this is a text or a number."),
-        ("port = 'x'", "whistlestop.toml, port: 'x' is not a valid integer"),
+        ("port = 'x'", "whistlestop.toml, port: 'x' is no whole number."),
         ("proxy = 'x'", "whistlestop.toml, proxy: this is true or false."),
         ("origin = 1", "whistlestop.toml, origin: this is a list of texts."),
         ("[port]\nx = 1", "whistlestop.toml, port: this is a text or a number."),

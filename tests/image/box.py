@@ -47,7 +47,7 @@ class Box:
         self.port = free_port()
         self.name = f"whistlestop-test-{secrets.token_hex(4)}"
         if self.engine.name == "buildah":
-            self.engine.said("from", "--pull-never", "--name", self.name, self.image)
+            self._take_a_copy()
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(self._started(), stdout=log, stderr=log)
         return self
@@ -93,6 +93,12 @@ class Box:
 
     def said(self) -> str:
         return self.log.read_text(errors="replace")
+
+    def _take_a_copy(self) -> None:
+        """A container of buildah's; in a chroot the image's own volume would hide a folder."""
+        self.engine.said("from", "--pull-never", "--name", self.name, self.image)
+        if self.folder:
+            self.engine.said("config", "--volume", "/data-", self.name)
 
     def _started(self) -> list[str]:
         given = dict(self.settings)

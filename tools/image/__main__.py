@@ -12,14 +12,17 @@ LOG = pins.ROOT / "build" / "image.log"
 
 
 def build(extra: list[str]) -> None:
-    """Build the image, and say how long it took and how large it is."""
+    """Build the image; how long it took and how large it is stands at the end of its log, too."""
     here = _engine()
     LOG.parent.mkdir(exist_ok=True)
     began = time.monotonic()
     here.build(pins.ROOT, engine.IMAGE, LOG, extra)
     took = time.monotonic() - began
     size = here.size(engine.IMAGE) / 1e6
-    print(f"{engine.IMAGE}: {size:.0f} MB, built in {took:.0f} s by {here.name}")
+    says = f"{engine.IMAGE}: {size:.0f} MB, built in {took:.0f} s by {here.name}"
+    with LOG.open("a") as log:
+        log.write(f"{says}\n")
+    print(says)
 
 
 def _engine() -> engine.Engine:

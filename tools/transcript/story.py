@@ -213,11 +213,11 @@ def _move(shell: Shell, database: PostgresServer, guest: str) -> None:
 
 
 def _image(shell: Shell) -> None:
-    """The steps of the image's build, where `make image` has left its log."""
+    """The steps of the image's build and its size, where `make image` has left its log."""
     if LOG.exists():
         shell.tell("## The image, as it was built")
         lines = LOG.read_text().splitlines()
-        shell.show(["$ make image", *(line for line in lines if " STEP " in line)])
+        shell.show(["$ make image", *(line for line in lines if " STEP " in line), lines[-1]])
 
 
 def _figures(shell: Shell) -> None:

@@ -47,6 +47,14 @@ def print_table(console: Console, table: RenderableType) -> None:
         console.out(line.rstrip(), highlight=False)
 
 
+def print_whole(table: Table) -> None:
+    """Print a table of which nothing may be cut, such as ids; a narrow screen breaks its lines."""
+    console = make_console()
+    unlimited = console.options.update_width(100_000)
+    console.width = max(console.width, console.measure(table, options=unlimited).maximum)
+    print_table(console, table)
+
+
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on the screen, for the time of the block; off a screen there is none."""

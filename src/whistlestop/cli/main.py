@@ -56,6 +56,13 @@ MISTAKEN = {
     **{f"tables {verb}": f"table {verb}" for verb in ("new", "show", "download")},
 }
 
+# What click calls numbers, and bounded ones.
+NUMBERS = {
+    kind + bound: meant
+    for kind, meant in (("integer", "whole number"), ("float", "number"))
+    for bound in ("", " range")
+}
+
 # These live in rooms of their own among the commands.
 ROOMS = {
     **dict.fromkeys(("bench", "rate", "review", "simulate", "study", "tournament", "tune"), "lab"),
@@ -146,6 +153,8 @@ def _exit_code(run: Callable[[], Any], plays: bool) -> int:
 def _usage_sentence(error: click.UsageError) -> str:
     where = error.ctx.command_path if error.ctx is not None else "whistlestop"
     message = " ".join(error.format_message().split())
+    for kind, meant in NUMBERS.items():
+        message = message.replace(f"is not a valid {kind}.", f"is no {meant}.")
     return f"{message} See `{where} --help`."
 
 

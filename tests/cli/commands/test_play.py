@@ -92,7 +92,7 @@ def test_a_board_of_ones_own_is_played(tmp_path: Path) -> None:
         (["--bots", "greedy:tickets=2"], "a number from 0 up to 1"),
         (["--players", "1"], "too many for 1 players"),
         (["--players", "9"], "2 to 5 players, not 9"),
-        (["--players", "x"], "not a valid integer"),
+        (["--players", "x"], "no whole number."),
         (["--bots", "greedy,greedy,greedy", "--players", "3"], "too many for 3 players"),
         (["--seat", "2"], "There is no seat 2; seats are 0 to 1."),
         (["--seat", "-1"], "There is no seat -1"),

@@ -100,7 +100,7 @@ def test_a_game_on_a_board_of_ones_own(tmp_path: Path) -> None:
     [
         (["--at", "-1"], "there is no ply -1"),
         (["--at", "99999"], "there is no ply 99999"),
-        (["--at", "x"], "not a valid integer"),
+        (["--at", "x"], "no whole number."),
         (["--seat", "Zoe"], 'There is no seat "Zoe"; there are 0 (Ann)'),
         (["--seat", "3"], "There is no seat"),
         (["--seat", "-1"], "There is no seat"),

@@ -116,6 +116,32 @@ def test_a_file_that_may_only_be_read_says_that_reading_it_takes_more(open_folde
     assert f"{path} cannot be read: this user may not write to it, or its disk" in says
 
 
+def test_a_file_that_may_not_be_read_is_refused_in_plain_words(open_folder: Path) -> None:
+    """SQLite itself would say "unable to open database file"."""
+    path = open_folder / "tables.db"
+    asyncio.run(open_and_close(path))
+    path.chmod(0)
+    says = as_nobody(path, LOOK, "look(sys.argv[1])")
+    assert f"{path} cannot be read: this user may not read and write it." in says
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give files to others")
+def test_a_store_that_root_makes_belongs_to_whom_its_folder_belongs_to(open_folder: Path) -> None:
+    """As when root restores a backup, or upgrades, for a server that runs as somebody else."""
+    path = open_folder / "tables.db"
+    os.chown(open_folder, 65534, 65533)
+
+    async def run() -> None:
+        async with opened(str(path)) as store:
+            await store.append(change("table1", 1))
+            made = {one.name.removeprefix(path.name): one.stat() for one in open_folder.iterdir()}
+        assert {"", "-wal", "-shm", ".lock", ".promises"} <= set(made)
+        owners = {(one.st_uid, one.st_gid, one.st_mode & 0o777) for one in made.values()}
+        assert owners == {(65534, 65533, 0o600)}
+
+    asyncio.run(run())
+
+
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path).code == "not_a_store"
     (tmp_path / "file").touch()

@@ -14,6 +14,7 @@ import pytest
 from tests.cli.running import refused, run
 from tests.server.store.changes import opened
 from tests.server.upkeep.old import TABLES, old_database, old_file
+from whistlestop.cli.console import figures_table, print_whole
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -102,3 +103,13 @@ def test_what_cannot_be_shown_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert refused("admin", "show", "table7", "--store", path) == says
     gone = tmp_path / "gone.db"
     assert refused("admin", "size", "--store", gone) == f"There is no store in {gone}."
+
+
+def test_a_list_cuts_neither_ids_nor_figures_where_it_is_wide(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    cells = ("k2v7c0mexample00", "playing, closed", ", ".join(["Fourteen words"] * 5), "1,115,423")
+    listed = figures_table("Table", "Status", "Players", figures=("Bytes",))
+    listed.add_row(*cells)
+    print_whole(listed)
+    assert capsys.readouterr().out.splitlines()[1].split("  ") == list(cells)

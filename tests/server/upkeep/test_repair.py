@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -92,6 +93,35 @@ def test_tables_that_lost_entries_are_named_before_and_after(copy: tuple[Path, l
     assert serve(path, tables).served == set(tables) - lost
     # It has no bad page any more, and says still what it lacks.
     assert set(told("check", path, 1)[1:-1]) == lost
+
+
+def test_whoever_cannot_read_a_damaged_file_is_told_who_looks_at_it(
+    copy: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    path, _ = copy
+    zero(path, leaf_of(path, "entries"))
+    for words in (("store", "verify"), ("backup", tmp_path / "tables.wsb")):
+        says = refused(*words, "--store", path)
+        assert f"{path} is damaged" in says
+        assert "`whistlestop store check` tells where." in says
+    assert not (tmp_path / "tables.wsb").exists()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give files to others")
+def test_what_root_mends_still_belongs_to_whoever_serves_it(
+    copy: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    """Below systemd no other user can repair the file; the server would not start on root's."""
+    path, _ = copy
+    for one in (tmp_path, path):
+        os.chown(one, 4711, 4712)
+    zero(path, root_of(path, "tables_due"))
+    told("repair", path, 0)
+    made = {one.name.partition(".damaged-")[0]: one.stat() for one in tmp_path.iterdir()}
+    assert set(made) == {"tables.db", "tables.db.lock"}
+    kept = next(tmp_path.glob("tables.db.damaged-*"))
+    for held in (path.stat(), kept.stat(), made["tables.db.lock"]):
+        assert (held.st_uid, held.st_gid, held.st_mode & 0o777) == (4711, 4712, 0o600)
 
 
 @pytest.mark.parametrize("share", [0.9, 0.75])

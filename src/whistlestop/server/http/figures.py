@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import os
 from dataclasses import dataclass
 from functools import partial
 
@@ -93,7 +94,10 @@ async def open_figures(
         door = Door(await listen_at(*listen, reuse_port=False), connect, PLACES)
     except OSError as error:
         where = f"port {listen[1]} of {listen[0]}"
-        sentence = f"Metrics cannot be given on {where}: {error.strerror or error}."
+        # asyncio puts a sentence of its own around what the system says, except of names.
+        number = error.errno or 0
+        why = os.strerror(number) if number > 0 else error.strerror
+        sentence = f"Metrics cannot be given on {where}: {why}."
         raise StartupError("cannot_listen", sentence) from None
     stack.callback(door.close)
 

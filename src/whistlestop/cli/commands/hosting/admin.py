@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistlestop.cli.commands.hosting.orders import COMMANDS
-from whistlestop.cli.console import figures_table, make_console, print_table
+from whistlestop.cli.console import figures_table, print_whole
 from whistlestop.cli.help import Suggesting
 from whistlestop.cli.options import json_option, print_json, store_option
 
@@ -121,7 +121,7 @@ def size(store: str | None, limit: int, as_json: bool) -> None:
     for name in sorted(counts):
         overview.add_row(name, f"{counts[name]:,}", f"{room[name]:,}")
     overview.add_row("all", f"{len(tables):,}", f"{room.total():,}")
-    print_table(make_console(), overview)
+    print_whole(overview)
     click.echo()
     _print(largest)
 
@@ -141,13 +141,14 @@ def _print(tables: Sequence[StoredTable]) -> None:
         status = f"{table.status}, closed" if table.closed else table.status
         words = (table.id, status, table.board, date(table.updated), ", ".join(table.names))
         listed.add_row(*words, f"{table.version:,}", f"{table.size:,}")
-    print_table(make_console(), listed)
+    print_whole(listed)
 
 
 def _print_details(found: StoredTableDetails) -> None:
     table = found.table
     closed = ", closed" if table.closed else ""
-    click.echo(f"{table.id}: {table.status} on {table.board}, {found.plies} decisions{closed}")
+    decisions = "1 decision" if found.plies == 1 else f"{found.plies} decisions"
+    click.echo(f"{table.id}: {table.status} on {table.board}, {decisions}{closed}")
     click.echo(f"made {date(table.created)}, changed {date(table.updated)} (UTC)")
     click.echo(f"{found.entries:,} entries, version {table.version:,}, {table.size:,} bytes")
     seats = figures_table("Seat", "Kind", "Name", "Guest", "Bot", "Away", figures=())
@@ -155,7 +156,7 @@ def _print_details(found: StoredTableDetails) -> None:
         guest = f"{seat.guest} (host)" if seat.guest == found.host else seat.guest
         words = (str(seat.seat), seat.kind, seat.name, guest, seat.bot, seat.away)
         seats.add_row(*(word or "" for word in words))
-    print_table(make_console(), seats)
+    print_whole(seats)
 
 
 def date(milliseconds: int) -> str:

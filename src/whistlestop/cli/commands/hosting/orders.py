@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from whistlestop.cli.backup_options import TimeSpan
-from whistlestop.cli.console import figures_table, make_console, print_table
+from whistlestop.cli.console import figures_table, print_whole
 from whistlestop.cli.help import Explained
 from whistlestop.cli.options import json_option, print_json, store_option
 
@@ -151,7 +151,7 @@ def bans(store: str | None, as_json: bool) -> None:
     listed = figures_table("Banned", "Since", "By", "Why", figures=())
     for one in found:
         listed.add_row(one.name, date(one.at), one.who, one.why)
-    print_table(make_console(), listed)
+    print_whole(listed)
 
 
 @click.command("forget", cls=Explained)
@@ -312,7 +312,7 @@ def _show_old(found: list[dict[str, Any]], as_json: bool) -> None:
     listed = figures_table("Table", "Status", "Updated", figures=("Bytes",))
     for one in found:
         listed.add_row(one["id"], one["status"], date(one["updated"]), f"{one['size']:,}")
-    print_table(make_console(), listed)
+    print_whole(listed)
     click.echo(f"{_tables(len(found))} would be deleted.")
 
 

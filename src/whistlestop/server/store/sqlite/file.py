@@ -23,7 +23,7 @@ from whistlestop.server.store.sqlite.check import Findings
 from whistlestop.server.store.sqlite.keeping import keep_copy
 from whistlestop.server.store.sqlite.mending import found_damage, has_log, mend, note_for_next_start
 from whistlestop.server.store.sqlite.promises import Promises
-from whistlestop.server.store.sqlite.salvage import Salvaged
+from whistlestop.server.store.sqlite.salvage import Salvaged, open_private
 from whistlestop.server.store.sqlite.tail import Tail
 
 APPLICATION_ID = 0x57535450  # "WSTP": tells our files from other programs' SQLite files
@@ -87,12 +87,13 @@ class FileLock:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = Path(f"{os.path.realpath(path)}.lock")
+        self._store = Path(os.path.realpath(path))
+        self._path = Path(f"{self._store}.lock")
         self._connection: sqlite3.Connection | None = None
 
     def take(self) -> bool:
         """Try to lock; whether that worked."""
-        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        os.close(open_private(self._path, self._store))
         connection = connect(self._path, timeout=0)
         try:
             connection.execute("BEGIN EXCLUSIVE")
@@ -207,7 +208,7 @@ class SqliteFile:
     def _prepare(self) -> None:
         try:
             # The file holds seeds and the key of all cookies: nobody else may read it.
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            os.close(open_private(self.path, self.path))
             self._had_log = has_log(self.path)
             self._findings, self.salvaged = mend(self.path, partial(_make, path=self.path))
             found = os.stat(self.path)
@@ -285,10 +286,13 @@ def cannot_start(path: Path, error: sqlite3.Error, done: str = "written") -> Sta
     if primary_code(error) == sqlite3.SQLITE_NOTADB:
         return StartupError("not_a_store", f"{path} is not a database.")
     if primary_code(error) == sqlite3.SQLITE_CORRUPT:
-        return StartupError("damaged", f"{path} is damaged: {error}.")
+        says = f"{path} is damaged ({error}): `whistlestop store check` tells where."
+        return StartupError("damaged", says)
     if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StartupError("in_use", f"{path} is in use by another program.")
     why: object = error
     if primary_code(error) == sqlite3.SQLITE_READONLY:  # who reads a log has to write beside it
         why = "this user may not write to it, or its disk is read-only"
+    elif primary_code(error) == sqlite3.SQLITE_CANTOPEN and not os.access(path, os.R_OK | os.W_OK):
+        why = "this user may not read and write it"
     return StartupError("unwritable", f"{path} cannot be {done}: {why}.")

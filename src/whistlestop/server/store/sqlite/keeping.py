@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 from whistlestop.server.errors import StartupError
-from whistlestop.server.store.sqlite.salvage import free_name, sync
+from whistlestop.server.store.sqlite.salvage import free_name, open_private, sync
 
 # The copy, all pages once more in the write-ahead log of the migration, and a table that is written
 # anew.
@@ -30,7 +30,7 @@ def keep_copy(connection: sqlite3.Connection, path: Path, schema: int) -> Path:
     kept = free_name(path, f"schema-{schema}")
     part = kept.with_name(f"{kept.name}.part")
     try:
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600))
+        os.close(open_private(part, path, os.O_TRUNC))
         with closing(sqlite3.connect(part)) as copy:
             connection.backup(copy)
         sync(part)

@@ -7,6 +7,7 @@ sound file is not changed here, and of a damaged one nothing is thrown away.
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,14 @@ from pathlib import Path
 from whistlestop.server.store.base import Damage
 from whistlestop.server.store.sqlite.check import CHECK_SECONDS, Findings, check
 from whistlestop.server.store.sqlite.promises import Missing
-from whistlestop.server.store.sqlite.salvage import LOST, Make, Salvaged, connected, salvage
+from whistlestop.server.store.sqlite.salvage import (
+    LOST,
+    Make,
+    Salvaged,
+    connected,
+    open_private,
+    salvage,
+)
 
 MOST_NAMED = 1000  # tables with missing moves that the log names, so that it does not fill the disk
 
@@ -35,7 +43,7 @@ def note_for_next_start(path: Path) -> None:
 
 def have_all_checked(path: Path) -> None:
     """Have the next start check everything, however long it takes."""
-    _mark(path).touch(mode=0o600)
+    os.close(open_private(_mark(path), path))
 
 
 def _mark(path: Path) -> Path:

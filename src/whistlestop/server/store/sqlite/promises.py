@@ -20,7 +20,7 @@ from pathlib import Path
 from zlib import crc32
 
 from whistlestop.server.store.base import Append
-from whistlestop.server.store.sqlite.salvage import LOST, sync
+from whistlestop.server.store.sqlite.salvage import LOST, open_private, sync
 from whistlestop.server.store.sqlite.tail import Tail
 
 MOST_BYTES = 1 << 20  # then it begins anew; by then a checkpoint has made the older lines needless
@@ -44,7 +44,8 @@ class Promises:
     """The file of promises beside one database."""
 
     def __init__(self, path: Path) -> None:
-        self.path = Path(f"{os.path.realpath(path)}.promises")
+        self._store = Path(os.path.realpath(path))
+        self.path = Path(f"{self._store}.promises")
         self._file = -1
         self._size = 0
         self._first = b""
@@ -93,8 +94,7 @@ class Promises:
         """Start anew: from now on the database says that it is open, in the file itself."""
         gone = [(id_, version) for id_, (held, version) in missing.tables.items() if held == 0]
         self._first = _name_of(connection) + b"\n"
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_APPEND
-        self._file = os.open(self.path, flags, 0o600)
+        self._file = open_private(self.path, self._store, os.O_APPEND)
         connection.execute("BEGIN IMMEDIATE")
         connection.executemany(_GONE, gone)
         connection.execute(_OPEN)

@@ -80,7 +80,7 @@ def salvage(path: Path, bad: set[str], make: Make) -> Salvaged:
     _fold_in(path)
     for ending in ("", "-wal", "-shm"):
         Path(f"{fresh}{ending}").unlink(missing_ok=True)
-    os.close(os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    os.close(open_private(fresh, path))
     with closing(connected(fresh)) as connection:
         make(connection, _schema(path))
         rows = _fill(connection, path, bad)
@@ -116,6 +116,22 @@ def _fold_in(path: Path) -> None:
     log = Path(f"{path}-wal")
     if busy or (log.exists() and log.stat().st_size):
         raise OSError(None, "another program has it open")
+
+
+def open_private(path: Path, store: Path, flags: int = 0) -> int:
+    """Open a file for one's own eyes, or make it; what root makes belongs to whose store it is.
+
+    For whoever mends a store as root hands it back to a server that runs as somebody else.
+    """
+    flags |= os.O_RDWR | os.O_CLOEXEC
+    try:
+        number = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.open(path, flags | os.O_CREAT, 0o600)
+    if os.geteuid() == 0:
+        owner = os.stat(store.parent if store == path or not store.exists() else store)
+        os.fchown(number, owner.st_uid, owner.st_gid)
+    return number
 
 
 def sync(path: Path) -> None:
