@@ -130,7 +130,8 @@ def open_private(path: Path, store: Path, flags: int = 0) -> int:
         return os.open(path, flags | os.O_CREAT, 0o600)
     if os.geteuid() == 0:
         owner = os.stat(store.parent if store == path or not store.exists() else store)
-        os.fchown(number, owner.st_uid, owner.st_gid)
+        with suppress(OSError):  # some network disks let nobody give a file away
+            os.fchown(number, owner.st_uid, owner.st_gid)
     return number
 
 
