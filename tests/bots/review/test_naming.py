@@ -1,5 +1,7 @@
 """Which decisions are named, and which of them are looked at again because luck might decide."""
 
+from dataclasses import replace
+
 import pytest
 
 from whistlestop.bots.evaluation import Value
@@ -17,7 +19,7 @@ BAR = 3.6
 
 def decision(ply: int, lost: float, error: float = 0.2) -> Decision:
     return Decision(
-        ply, 0, "keep 1", Value(0, 0.5), "keep 2", Value(lost, 0.5), None, None, lost, error
+        ply, 0, "keep 1", Value(0, 0.5), "keep 2", Value(lost, 0.6), None, None, lost, error
     )
 
 
@@ -69,6 +71,20 @@ def test_a_cost_is_in_doubt_by_what_a_longer_look_would_charge() -> None:
     assert doubt(BAR, 0.0, BAR) >= NEAR
 
 
+def test_of_one_miss_what_stands_for_it_and_the_dearest_are_looked_at_once_more() -> None:
+    """Which of them stands for it may be luck after a short look, and the rest tells no more."""
+    route = "claim denver-helena 4 green"
+    steps: dict[Step, Found] = {}
+    for ply, lost in enumerate((4.0, 7.0, 8.0, 7.0, 9.0)):
+        told = replace(decision(ply, lost), best=route)
+        one = JudgedDecision(told, lost, {route: lost}, "draw deck")
+        steps[Step("ply", ply)] = JudgedPly(one, (0.5, 0.5), (0.5, 0.5), None)
+        steps[Step("closer", ply, 1)] = one
+    found = closer_steps(record(), steps)
+    assert {(step.ply, step.look) for step in found} == {(1, 2), (4, 2)}
+    assert found[0].also == (route, "draw deck")
+
+
 def test_only_what_is_near_the_bar_is_looked_at_again() -> None:
     steps = closer_steps(record(), found((12.0, 12.0), (3.5, 3.4), (2.0, 2.0)))
     assert {step.look for step in steps} == {FULL + 1}
@@ -90,9 +106,9 @@ def test_only_the_answer_that_makes_it_hang_is_asked_for_again() -> None:
 def test_a_look_also_judges_what_was_found_best_before() -> None:
     """Else a glance that leaves an action out by chance would decide what a decision cost."""
     [step] = closer_steps(record(), found((3.4, 9.0)))
-    assert step.also == "keep 2"
+    assert step.also == ("keep 2",)
     first = {s: one for s, one in found((9.0, 9.0)).items() if s.kind == "ply"}
-    assert [s.also for s in closer_steps(record(), first)] == ["keep 2"]
+    assert [s.also for s in closer_steps(record(), first)] == [("keep 2",)]
 
 
 def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> None:
@@ -103,6 +119,20 @@ def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> Non
     assert told[0].lost == pytest.approx(4.2)
     assert [one.ply for one in costliest(told, looked_at(again), TRAINS)] == [0]
     assert closer_steps(record(), again) == []
+
+
+def test_an_answer_is_asked_for_again_until_it_hangs_on_luck_no_more() -> None:
+    asked: dict[Step, Found] = {**found((3.4, 9.0))}
+    looks = range(FULL + 1, len(LOOKS) + 1, 2)
+    for look in looks:
+        assert closer_steps(record(), asked) == [Step("closer", 0, look)]
+        clear = {**asked, Step("closer", 0, look): judged(0, 7.0)}
+        assert closer_steps(record(), clear) == []
+        asked[Step("closer", 0, look)] = judged(0, 3.6)
+    assert closer_steps(record(), asked) == []
+    told = decisions_of(record(), asked)[0]
+    assert told.lost == pytest.approx(3.6)
+    assert told.error == pytest.approx(0.2 / len(looks) ** 0.5)
 
 
 def test_two_decisions_of_a_seat_are_looked_at_again_at_most() -> None:

@@ -2,12 +2,13 @@
 
 The first look at every ply is too short to tell which decisions cost most: a few worlds, of which
 the luckiest action looks best. So the decisions that may be costly are tried again in other and in
-more worlds, and the dearest of those once more; what is one miss gets one look, at the decision
-that stands for it. Every such look seeks the best action in some worlds and judges it in others, so
-luck has no part in what it is said to be worth. What looks costly after some turns may be only what
-the judge makes of that moment, so the third look plays on for more turns, and of the two answers
-the one that charges less is believed. Where it then hangs on luck whether a decision is named, the
-answers that make it hang are asked for again, in many more worlds; nothing is sought any more.
+more worlds, and the dearest of those once more; of what is one miss only two are looked at, the
+decision that stands for it and the dearest. Every such look seeks the best action in some worlds
+and judges it in others, so luck has no part in what it is said to be worth. What looks costly after
+some turns may be only what the judge makes of that moment, so the third look plays on for more
+turns, and of the two answers the one that charges less is believed. Where it then hangs on luck
+whether a decision is named, the answers that make it hang are asked for again, in many more worlds
+and until it hangs no more or has been asked often enough; nothing is sought any more.
 Invariant: a round follows from what the looks before it found, so it is the same wherever the work
 stopped.
 """
@@ -18,10 +19,18 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from whistlestop.bots.evaluation.trying import TURNS
-from whistlestop.bots.review.charges import Miss, charged, missed_too, misses, worth_telling
+from whistlestop.bots.review.charges import (
+    Miss,
+    charged,
+    missed_too,
+    misses,
+    stands_for,
+    worth_telling,
+)
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.naming import NEAR, bar_for, doubt
+from whistlestop.bots.review.pooling import pooled
 from whistlestop.bots.review.steps import FULL, LOOKS, Found, Step
 from whistlestop.record import Record
 
@@ -39,8 +48,8 @@ def closer_steps(record: Record, found: Mapping[Step, Found]) -> list[Step]:
 
 
 def most_steps(record: Record) -> int:
-    """How many closer looks there are at most."""
-    return sum(look.decisions for look in LOOKS) * len(record.players)
+    """How many closer looks to reckon with; those in doubt may take some more."""
+    return sum(look.decisions for look in LOOKS[: FULL + 2]) * len(record.players)
 
 
 def plies_of(found: Mapping[Step, Found]) -> list[JudgedPly]:
@@ -89,39 +98,56 @@ def _believed(
 def _by_turns(
     found: Mapping[Step, Found], ply: int, first: JudgedPly, looks: int
 ) -> dict[int, JudgedDecision]:
-    """The closest look at a decision for each number of turns that planners play on."""
+    """For each number of turns that planners play on the closest look at a decision, or all that
+    was said when it was asked for again."""
     by_turns = {TURNS: first.judged}
+    again: dict[int, list[JudgedDecision]] = {}
     for number, look in enumerate(LOOKS[:looks], start=1):
         if (judged := found.get(Step("closer", ply, number))) is not None:
-            by_turns[look.turns] = cast(JudgedDecision, judged)
-    return by_turns
+            if number > FULL:
+                again.setdefault(look.turns, []).append(cast(JudgedDecision, judged))
+            else:
+                by_turns[look.turns] = cast(JudgedDecision, judged)
+    return by_turns | {turns: pooled(answers) for turns, answers in again.items()}
 
 
 def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
     """The decisions of each seat that seem to have cost most by the looks before this one."""
     judged = believed(found, look - 1)
-    plies = range(len(judged)) if look == 1 else _one_of_each(record, found, judged, look)
+    plies = range(len(judged)) if look == 1 else _some_of_each(record, found, judged, look)
     steps: list[Step] = []
     for seat in range(len(record.players)):
         own = [judged[ply] for ply in plies if judged[ply].decision.seat == seat]
         own = [one for one in own if one.seems >= SEEMS]
         own.sort(key=lambda one: -one.seems)
         dearest = own[: LOOKS[look - 1].decisions]
-        steps += [Step("closer", one.decision.ply, look, one.decision.best) for one in dearest]
+        steps += [Step("closer", one.decision.ply, look, one.ideas) for one in dearest]
     return steps
 
 
-def _one_of_each(
+def _some_of_each(
     record: Record, found: Mapping[Step, Found], judged: Sequence[JudgedDecision], look: int
 ) -> list[int]:
-    """For each miss the decision that seems dearest, and what belongs to no miss; in the last full
-    round only what has cost something so far, since the look that charges less is believed."""
+    """For each miss the decision that seems to stand for it and the one that seems dearest, of
+    those that had the look before, and what belongs to no miss; in the last full round only what
+    has cost something so far, since the look that charges less is believed."""
     lost = worth_telling(judged, record.game.board.rules.trains)
     missed = [miss.plies for miss in all_misses(record, found, look - 1)]
     joined = {ply for plies in missed for ply in plies}
     alone = [ply for ply, points in enumerate(lost) if points > 0.0 or look < FULL]
-    dearest = [max(plies, key=lambda ply: judged[ply].seems) for plies in missed]
-    return dearest + [ply for ply in alone if ply not in joined]
+    seems = [one.seems for one in judged]
+    chosen: set[int] = set()
+    for plies in missed:
+        before = _looked_at_before(found, plies, look)
+        chosen |= {stands_for(before, seems), max(before, key=lambda ply: seems[ply])}
+    return sorted(chosen) + [ply for ply in alone if ply not in joined]
+
+
+def _looked_at_before(
+    found: Mapping[Step, Found], plies: Sequence[int], look: int
+) -> Sequence[int]:
+    """Those of some decisions that had the look before this one, or all if none had it."""
+    return [ply for ply in plies if Step("closer", ply, look - 1) in found] or plies
 
 
 def _again(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
@@ -134,7 +160,7 @@ def _again(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]
         near = {one.ply: _doubt(found, one, bar, look) for one in own}
         plies = sorted((ply for ply in near if near[ply] < NEAR), key=lambda ply: near[ply])
         for ply in plies[: LOOKS[look - 1].decisions]:
-            steps.append(Step("closer", ply, look, _same_look(found, ply, look).best))
+            steps.append(Step("closer", ply, look, (_same_look(found, ply, look).best,)))
     return steps
 
 
