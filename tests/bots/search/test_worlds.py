@@ -13,7 +13,7 @@ from whistlestop.bots.reasoning.board_scale import scale_of
 from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.judge import expect_margin, inputs_of
-from whistlestop.bots.search.worlds import possible_states
+from whistlestop.bots.search.worlds import USES, possible_states
 from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.accessors import holder_of
@@ -81,6 +81,18 @@ def test_a_judge_expects_of_suited_worlds_about_what_it_expects_of_the_true_one(
             worlds.append(mean(expect_margin(judge, row) for row in rows) - true)
     assert mean(plain) > 0.03
     assert abs(mean(suited)) < 0.75 * mean(plain)
+
+
+def test_rivals_hold_the_same_cards_as_often_as_a_dealt_world_is_used() -> None:
+    """So with one use worlds have nothing in common but what the viewer knows."""
+    game, view, _ = list(decisions(["planner"] * 2, "usa", seed=6))[60]
+    rival = 1 - game.turn
+    for uses in (1, USES):
+        worlds = islice(possible_states(view, seeded("uses", "worlds"), suited=True, uses=uses), 24)
+        hands = [tuple(facts_from_state(game.flat, s, rival).hand) for s, _ in worlds]
+        groups = [set(hands[n : n + uses]) for n in range(0, len(hands), uses)]
+        assert all(len(group) == 1 for group in groups)
+        assert len(set(hands)) > len(groups) // 2
 
 
 def test_what_routes_cost_a_rival_does_not_depend_on_the_tickets_it_is_thought_to_hold() -> None:
