@@ -6,6 +6,7 @@ import pytest
 
 from whistlestop.bots.evaluation import Value
 from whistlestop.bots.review import Decision, Step, closer_steps
+from whistlestop.bots.review.ideas import AROUND, ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.looks import decisions_of, looked_at
 from whistlestop.bots.review.naming import NEAR, bar_for, costliest, doubt, likely_cost
@@ -24,7 +25,7 @@ def decision(ply: int, lost: float, error: float = 0.2) -> Decision:
 
 
 def judged(ply: int, lost: float) -> JudgedDecision:
-    return JudgedDecision(decision(ply, lost), lost, {})
+    return JudgedDecision(decision(ply, lost), lost, {}, "keep 2")
 
 
 def record() -> Record:
@@ -83,6 +84,20 @@ def test_of_one_miss_what_stands_for_it_and_the_dearest_are_looked_at_once_more(
     found = closer_steps(record(), steps)
     assert {(step.ply, step.look) for step in found} == {(1, 2), (4, 2)}
     assert found[0].also == (route, "draw deck")
+
+
+def test_a_look_judges_all_ideas_from_here_and_the_best_from_around() -> None:
+    """One look may leave out by chance what another, or a turn before, came across."""
+    steps: dict[Step, Found] = {}
+    for ply in range(2 * AROUND + 2):
+        one = replace(judged(ply, 9.0 - ply), idea=f"draw {ply}")
+        steps[Step("ply", ply)] = JudgedPly(one, (0.5, 0.5), (0.5, 0.5), None)
+    here = AROUND + 1
+    steps[Step("closer", here, 1)] = replace(judged(here, 3.0), idea="tickets")
+    ideas = ideas_of(steps, 0, 2)
+    assert ideas_near(ideas, here) == [f"draw {here}", "tickets", "draw 1", "draw 2", "draw 3"]
+    assert ideas_near(ideas_of(steps, 0, 1), here)[1] == "draw 1"
+    assert ideas_of(steps, 1, 1) == []
 
 
 def test_only_what_is_near_the_bar_is_looked_at_again() -> None:

@@ -17,7 +17,9 @@ def answer(lost: float, best: str = "keep 2", margin: float = 3.0) -> JudgedDeci
     """One of a planner's own decisions that another action beats by so much after all doubt."""
     value, best_value = (Value(m, 0.6 if m > 0 else 0.4) for m in (margin, margin + lost))
     decision = Decision(4, 0, "keep 1", value, best, best_value, None, None, lost, ERROR)
-    return JudgedDecision(decision, lost + DOUBT_OF_BETTER * ERROR, {best: lost} if lost else {})
+    return JudgedDecision(
+        decision, lost + DOUBT_OF_BETTER * ERROR, {best: lost} if lost else {}, best
+    )
 
 
 def test_one_answer_stays_as_it_is() -> None:

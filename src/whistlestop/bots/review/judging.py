@@ -38,12 +38,7 @@ class JudgedDecision:
     decision: Decision
     seems: float
     better: dict[str, float]
-    idea: str = ""
-
-    @property
-    def ideas(self) -> tuple[str, ...]:
-        """What a closer look should judge: the best action, and the one that may be the best."""
-        return tuple(dict.fromkeys(idea for idea in (self.decision.best, self.idea) if idea))
+    idea: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +86,11 @@ def judge_again(
 ) -> JudgedDecision:
     """The same with a closer look, in which luck chooses no action: the best is sought in a part of
     the worlds, and what it is worth more than the one played is seen in others. What was or might
-    have been the best before is judged `also`, since few worlds may leave it out by chance."""
+    have been the best before, here or nearby, is judged `also` if it is legal, since few worlds may
+    leave it out by chance."""
     view = before.view(step.seat)
+    legal = {str(action) for action in view.legal}
+    also = [action for action in also if action in legal]
     seeking = max(1, worlds // SOUGHT)
     sought = evaluate(view, worlds=seeking, seed=f"{seed}/sought", turns=turns, uses=1)
     best = max(sought.options, key=lambda option: option.seems).action

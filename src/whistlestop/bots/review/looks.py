@@ -28,6 +28,7 @@ from whistlestop.bots.review.charges import (
     worth_telling,
 )
 from whistlestop.bots.review.form import Decision
+from whistlestop.bots.review.ideas import ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.naming import NEAR, bar_for, doubt
 from whistlestop.bots.review.pooling import pooled
@@ -121,7 +122,10 @@ def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]
         own = [one for one in own if one.seems >= SEEMS]
         own.sort(key=lambda one: -one.seems)
         dearest = own[: LOOKS[look - 1].decisions]
-        steps += [Step("closer", one.decision.ply, look, one.ideas) for one in dearest]
+        ideas = ideas_of(found, seat, look)
+        for one in dearest:
+            also = (one.decision.best, *ideas_near(ideas, one.decision.ply))
+            steps.append(Step("closer", one.decision.ply, look, tuple(dict.fromkeys(also))))
     return steps
 
 
