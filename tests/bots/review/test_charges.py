@@ -6,7 +6,7 @@ from dataclasses import replace
 from whistlestop.bots.evaluation import Value
 from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.review import Decision
-from whistlestop.bots.review.charges import aim_of, charged, missed_too, misses, stands_for
+from whistlestop.bots.review.charges import aim_of, charged, missed_too, misses
 from whistlestop.bots.review.judging import JudgedDecision
 
 ROUTE = "claim a-b 3 red"
@@ -87,11 +87,6 @@ def test_a_miss_costs_what_the_closest_look_says() -> None:
     assert [one.lost for one in found] == [0.0, 0.0, 7.0]
     found = charged(judged, [True] * 3, TRAINS, looked={0})
     assert [one.lost for one in found] == [4.0, 0.0, 0.0]
-
-
-def test_the_first_that_costs_nearly_most_stands_for_the_others() -> None:
-    assert stands_for([1, 2, 4], [9.0, 3.0, 4.1, 9.0, 6.0]) == 2
-    assert stands_for([1], [0.0, 0.0]) == 1
 
 
 def test_what_costs_too_little_to_tell_costs_nothing() -> None:

@@ -129,11 +129,7 @@ def _can_wait(decision: Decision) -> bool:
 
 def _told(miss: Miss, points: Sequence[float], looked: Collection[int]) -> int:
     """The decision that stands for a miss: the first that cost nearly most, of those looked at."""
-    return stands_for([ply for ply in miss.plies if ply in looked] or miss.plies, points)
-
-
-def stands_for(plies: Sequence[int], points: Sequence[float]) -> int:
-    """The first of some decisions that cost nearly as much as the dearest."""
+    plies = [ply for ply in miss.plies if ply in looked] or miss.plies
     most = max(points[ply] for ply in plies)
     return next(ply for ply in plies if points[ply] >= NEARLY * most)
 

@@ -2,11 +2,11 @@
 
 The first look at every ply is too short to tell which decisions cost most: a few worlds, of which
 the luckiest action looks best. So the decisions that may be costly are tried again in other and in
-more worlds, and the dearest of those once more; of what is one miss only two are looked at, the
-decision that stands for it and the dearest. Every such look seeks the best action in some worlds
-and judges it in others, so luck has no part in what it is said to be worth. What looks costly after
-some turns may be only what the judge makes of that moment, so the third look plays on for more
-turns, and of the two answers the one that charges less is believed. Where it then hangs on luck
+more worlds, and the dearest of those once more; what is one miss gets one look, at the decision
+that stands for it. Every such look seeks the best action in some worlds and judges it in others, so
+luck has no part in what it is said to be worth. What looks costly after some turns may be only what
+the judge makes of that moment, so the third look plays on for more turns, and of the two answers
+the one that charges less is believed. Where it then hangs on luck
 whether a decision is named, the answers that make it hang are asked for again, in many more worlds
 and until it hangs no more or has been asked often enough; nothing is sought any more.
 Invariant: a round follows from what the looks before it found, so it is the same wherever the work
@@ -19,14 +19,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from whistlestop.bots.evaluation.trying import TURNS
-from whistlestop.bots.review.charges import (
-    Miss,
-    charged,
-    missed_too,
-    misses,
-    stands_for,
-    worth_telling,
-)
+from whistlestop.bots.review.charges import Miss, charged, missed_too, misses, worth_telling
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.ideas import ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
@@ -115,7 +108,7 @@ def _by_turns(
 def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
     """The decisions of each seat that seem to have cost most by the looks before this one."""
     judged = believed(found, look - 1)
-    plies = range(len(judged)) if look == 1 else _some_of_each(record, found, judged, look)
+    plies = range(len(judged)) if look == 1 else _one_of_each(record, found, judged, look)
     steps: list[Step] = []
     for seat in range(len(record.players)):
         own = [judged[ply] for ply in plies if judged[ply].decision.seat == seat]
@@ -129,29 +122,17 @@ def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]
     return steps
 
 
-def _some_of_each(
+def _one_of_each(
     record: Record, found: Mapping[Step, Found], judged: Sequence[JudgedDecision], look: int
 ) -> list[int]:
-    """For each miss the decision that seems to stand for it and the one that seems dearest, of
-    those that had the look before, and what belongs to no miss; in the last full round only what
-    has cost something so far, since the look that charges less is believed."""
+    """For each miss the decision that seems dearest, and what belongs to no miss; in the last full
+    round only what has cost something so far, since the look that charges less is believed."""
     lost = worth_telling(judged, record.game.board.rules.trains)
     missed = [miss.plies for miss in all_misses(record, found, look - 1)]
     joined = {ply for plies in missed for ply in plies}
     alone = [ply for ply, points in enumerate(lost) if points > 0.0 or look < FULL]
-    seems = [one.seems for one in judged]
-    chosen: set[int] = set()
-    for plies in missed:
-        before = _looked_at_before(found, plies, look)
-        chosen |= {stands_for(before, seems), max(before, key=lambda ply: seems[ply])}
-    return sorted(chosen) + [ply for ply in alone if ply not in joined]
-
-
-def _looked_at_before(
-    found: Mapping[Step, Found], plies: Sequence[int], look: int
-) -> Sequence[int]:
-    """Those of some decisions that had the look before this one, or all if none had it."""
-    return [ply for ply in plies if Step("closer", ply, look - 1) in found] or plies
+    dearest = [max(plies, key=lambda ply: judged[ply].seems) for plies in missed]
+    return dearest + [ply for ply in alone if ply not in joined]
 
 
 def _again(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:

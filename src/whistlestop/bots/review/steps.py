@@ -41,12 +41,12 @@ class Look(NamedTuple):
 AGAIN = 5
 """How often an answer that a name hangs on is asked for again, as long as it does."""
 LOOKS = (
-    *(Look(18, 4, TURNS), Look(7, 16, TURNS), Look(7, 20, TURNS + 2)),
+    *(Look(12, 4, TURNS), Look(5, 16, TURNS), Look(5, 20, TURNS + 2)),
     *(AGAIN * (Look(2, 48, TURNS), Look(2, 48, TURNS + 2))),
 )
-"""The closer looks, one after the other. Second and third are at seven decisions in many worlds,
-rather than at more in fewer: no more than two are of one miss, so seven are enough for a list of
-three. The others are only for what might be named with other luck and might not.
+"""The closer looks, one after the other. Second and third are at five decisions in many worlds,
+rather than at more in fewer: each stands for all that belongs to its miss, so five are enough for a
+list of three. The others are only for what might be named with other luck and might not.
 """
 FULL = 3
 """A decision that has had so many looks can be named; the others are for those in doubt."""
