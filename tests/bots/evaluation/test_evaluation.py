@@ -159,6 +159,18 @@ def test_only_what_is_asked_for_is_tried_beside_the_planners_own_choice() -> Non
     assert {str(option.action) for option in found.options} == {"draw deck", str(usual)}
 
 
+def test_ideas_are_tried_until_they_are_clearly_worse() -> None:
+    """What is asked for is tried in all worlds, however bad; an idea costs no more than it must."""
+    view = Game.from_text("board: new-york\nplayers: Ann, Bob\nAnn: hand 3 red; tickets\n").view(0)
+    usual, bad = str(make_bot("planner").choose(view)), "draw blue"
+    assert bad != usual
+    found = evaluate(view, worlds=64, only=True, ideas=[usual, bad])
+    assert [str(option.action) for option in found.options] == [usual, bad]
+    assert found.option(bad).worlds < found.option(usual).worlds == 64
+    asked = evaluate(view, worlds=64, only=True, actions=[bad], ideas=[bad])
+    assert asked.option(bad).worlds == 64
+
+
 def test_the_same_question_has_the_same_answer_at_every_door() -> None:
     for _, view, _ in some_of("new-york", 2)[::8]:
         found = evaluate(view)

@@ -22,16 +22,16 @@ def decision(ply: int, best: str = "pass", lost: float = 0.0) -> Decision:
 
 def missed(ply: int, lost: float, best: str = ROUTE) -> JudgedDecision:
     """What a planner would have missed too: the action taken is a planner's."""
-    return JudgedDecision(decision(ply, best, lost), lost, {best: lost})
+    return JudgedDecision(decision(ply, best, lost), lost, {best: lost}, best)
 
 
 def strayed(ply: int, lost: float, best: str = ROUTE) -> JudgedDecision:
     """What a planner would have done right."""
-    return JudgedDecision(decision(ply, best, lost), lost, {})
+    return JudgedDecision(decision(ply, best, lost), lost, {}, best)
 
 
 def right(ply: int) -> JudgedDecision:
-    return JudgedDecision(decision(ply), 0.0, {})
+    return JudgedDecision(decision(ply), 0.0, {}, "pass")
 
 
 def costs(judged: Sequence[JudgedDecision], starts: Sequence[bool] = ()) -> list[float]:
@@ -55,13 +55,13 @@ def test_what_planners_miss_within_the_turns_that_they_play_on_is_one_miss() -> 
 
 
 def test_what_stays_better_than_the_planners_choice_stays_the_same_miss() -> None:
-    open_still = [JudgedDecision(decision(1 + n), 0.0, {ROUTE: 0.5}) for n in range(TURNS)]
+    open_still = [JudgedDecision(decision(1 + n), 0.0, {ROUTE: 0.5}, ROUTE) for n in range(TURNS)]
     assert costs([missed(0, 4.0), *open_still, missed(1 + TURNS, 3.0)])[-1] == 0.0
 
 
 def test_a_planner_that_does_it_at_last_may_miss_what_comes_of_it() -> None:
     """What it then misses was in the value of what it had played before."""
-    late = JudgedDecision(replace(decision(1, OTHER, 3.0), played=ROUTE), 3.0, {OTHER: 3.0})
+    late = JudgedDecision(replace(decision(1, OTHER, 3.0), played=ROUTE), 3.0, {OTHER: 3.0}, OTHER)
     assert costs([missed(0, 5.0), late]) == [5.0, 0.0]
 
 
@@ -71,7 +71,7 @@ def test_what_planners_would_have_done_right_counts_each_time() -> None:
 
 
 def test_of_a_cost_only_the_part_that_planners_miss_too_is_joined() -> None:
-    partly = JudgedDecision(decision(1, ROUTE, 6.0), 6.0, {ROUTE: 4.0})
+    partly = JudgedDecision(decision(1, ROUTE, 6.0), 6.0, {ROUTE: 4.0}, ROUTE)
     assert missed_too([partly], [6.0]) == [4.0]
     assert costs([missed(0, 5.0), partly]) == [5.0, 2.0]
 
@@ -96,7 +96,7 @@ def test_what_costs_too_little_to_tell_costs_nothing() -> None:
 
 def test_what_is_done_at_last_costs_only_the_delay() -> None:
     at_last = replace(decision(1), played=ROUTE, best=ROUTE)
-    assert costs([missed(0, 5.0), JudgedDecision(at_last, 0.0, {ROUTE: 4.0})]) == [1.0, 0.0]
+    assert costs([missed(0, 5.0), JudgedDecision(at_last, 0.0, {ROUTE: 4.0}, ROUTE)]) == [1.0, 0.0]
 
 
 def test_second_cards_belong_to_the_turn_that_they_end() -> None:
@@ -105,7 +105,7 @@ def test_second_cards_belong_to_the_turn_that_they_end() -> None:
 
 
 def test_every_seat_misses_for_itself() -> None:
-    rival = JudgedDecision(replace(decision(1, ROUTE, 4.0), seat=1), 4.0, {ROUTE: 4.0})
+    rival = JudgedDecision(replace(decision(1, ROUTE, 4.0), seat=1), 4.0, {ROUTE: 4.0}, ROUTE)
     judged = [missed(0, 4.0), rival, missed(2, 4.0)]
     assert [miss.plies for miss in misses(judged, [True] * 3, [4.0] * 3)] == [[0, 2], [1]]
 

@@ -1,9 +1,12 @@
 """Which decisions are named, and which of them are looked at again because luck might decide."""
 
+from dataclasses import replace
+
 import pytest
 
 from whistlestop.bots.evaluation import Value
 from whistlestop.bots.review import Decision, Step, closer_steps
+from whistlestop.bots.review.ideas import AROUND, ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.looks import decisions_of, looked_at
 from whistlestop.bots.review.naming import NEAR, bar_for, costliest, doubt, likely_cost
@@ -17,12 +20,12 @@ BAR = 3.6
 
 def decision(ply: int, lost: float, error: float = 0.2) -> Decision:
     return Decision(
-        ply, 0, "keep 1", Value(0, 0.5), "keep 2", Value(lost, 0.5), None, None, lost, error
+        ply, 0, "keep 1", Value(0, 0.5), "keep 2", Value(lost, 0.6), None, None, lost, error
     )
 
 
 def judged(ply: int, lost: float) -> JudgedDecision:
-    return JudgedDecision(decision(ply, lost), lost, {})
+    return JudgedDecision(decision(ply, lost), lost, {}, "keep 2")
 
 
 def record() -> Record:
@@ -69,6 +72,33 @@ def test_a_cost_is_in_doubt_by_what_a_longer_look_would_charge() -> None:
     assert doubt(BAR, 0.0, BAR) >= NEAR
 
 
+def test_of_one_miss_the_dearest_is_looked_at_once_more_with_all_ideas() -> None:
+    route = "claim denver-helena 4 green"
+    steps: dict[Step, Found] = {}
+    for ply, lost in enumerate((4.0, 7.0, 8.0, 7.0, 9.0)):
+        told = replace(decision(ply, lost), best=route)
+        one = JudgedDecision(told, lost, {route: lost}, "draw deck")
+        steps[Step("ply", ply)] = JudgedPly(one, (0.5, 0.5), (0.5, 0.5), None)
+        steps[Step("closer", ply, 1)] = one
+    found = closer_steps(record(), steps)
+    assert {(step.ply, step.look) for step in found} == {(4, 2)}
+    assert found[0].also == (route, "draw deck")
+
+
+def test_a_look_judges_all_ideas_from_here_and_the_best_from_around() -> None:
+    """One look may leave out by chance what another, or a turn before, came across."""
+    steps: dict[Step, Found] = {}
+    for ply in range(2 * AROUND + 2):
+        one = replace(judged(ply, 9.0 - ply), idea=f"draw {ply}")
+        steps[Step("ply", ply)] = JudgedPly(one, (0.5, 0.5), (0.5, 0.5), None)
+    here = AROUND + 1
+    steps[Step("closer", here, 1)] = replace(judged(here, 3.0), idea="tickets")
+    ideas = ideas_of(steps, 0, 2)
+    assert ideas_near(ideas, here) == [f"draw {here}", "tickets", "draw 1", "draw 2", "draw 3"]
+    assert ideas_near(ideas_of(steps, 0, 1), here)[1] == "draw 1"
+    assert ideas_of(steps, 1, 1) == []
+
+
 def test_only_what_is_near_the_bar_is_looked_at_again() -> None:
     steps = closer_steps(record(), found((12.0, 12.0), (3.5, 3.4), (2.0, 2.0)))
     assert {step.look for step in steps} == {FULL + 1}
@@ -90,9 +120,9 @@ def test_only_the_answer_that_makes_it_hang_is_asked_for_again() -> None:
 def test_a_look_also_judges_what_was_found_best_before() -> None:
     """Else a glance that leaves an action out by chance would decide what a decision cost."""
     [step] = closer_steps(record(), found((3.4, 9.0)))
-    assert step.also == "keep 2"
+    assert step.also == ("keep 2",)
     first = {s: one for s, one in found((9.0, 9.0)).items() if s.kind == "ply"}
-    assert [s.also for s in closer_steps(record(), first)] == ["keep 2"]
+    assert [s.also for s in closer_steps(record(), first)] == [("keep 2",)]
 
 
 def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> None:
@@ -103,6 +133,20 @@ def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> Non
     assert told[0].lost == pytest.approx(4.2)
     assert [one.ply for one in costliest(told, looked_at(again), TRAINS)] == [0]
     assert closer_steps(record(), again) == []
+
+
+def test_an_answer_is_asked_for_again_until_it_hangs_on_luck_no_more() -> None:
+    asked: dict[Step, Found] = {**found((3.4, 9.0))}
+    looks = range(FULL + 1, len(LOOKS) + 1, 2)
+    for look in looks:
+        assert closer_steps(record(), asked) == [Step("closer", 0, look)]
+        clear = {**asked, Step("closer", 0, look): judged(0, 7.0)}
+        assert closer_steps(record(), clear) == []
+        asked[Step("closer", 0, look)] = judged(0, 3.6)
+    assert closer_steps(record(), asked) == []
+    told = decisions_of(record(), asked)[0]
+    assert told.lost == pytest.approx(3.6)
+    assert told.error == pytest.approx(0.2 / len(looks) ** 0.5)
 
 
 def test_two_decisions_of_a_seat_are_looked_at_again_at_most() -> None:

@@ -1,6 +1,7 @@
 """Judges: one for every map and number of players, the same from every seat, and no prophets."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from whistlestop.bots.search.judge import (
     inputs_of,
 )
 from whistlestop.bots.search.traits import TRAITS
+from whistlestop.bots.search.trials import judge_all, judge_seat
 from whistlestop.bots.tuned import ANY, found, judge_of, make_tuning, plain_judge, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.flat_board import MAIN, PHASE, FlatBoard
@@ -60,6 +62,17 @@ def test_two_seats_see_each_other_as_they_see_themselves(board: str) -> None:
         assert mine[1 : TRAITS + 1] == theirs[TRAITS + 1 : 2 * TRAITS + 1]
         assert mine[-2] == -theirs[-2]
         assert mine[-1] == theirs[-1]
+
+
+@pytest.mark.parametrize(("board", "players"), [("usa:classic", 2), ("europe", 3), ("london", 4)])
+def test_seats_judged_together_are_judged_as_each_by_itself(board: str, players: int) -> None:
+    for game in islice(games(board, players), 0, None, 5):
+        judge = judge_of(game.flat)
+        together = judge_all(judge, game.state)
+        alone = [judge_seat(judge, game.state, seat) for seat in range(players)]
+        assert [(o.margin, o.win, o.value) for o in together] == [
+            (o.margin, o.win, o.value) for o in alone
+        ]
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -8,13 +8,18 @@ import pytest
 
 from tests.bots.playing import TABLES, decisions
 from tests.engine.audit import audit
+from whistlestop.bots.planner.ticket_plan import whole_plan
+from whistlestop.bots.reasoning.board_scale import scale_of
+from whistlestop.bots.reasoning.prices import Prices
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
 from whistlestop.bots.search.judge import expect_margin, inputs_of
-from whistlestop.bots.search.worlds import possible_states
-from whistlestop.bots.tuned import judge_of
+from whistlestop.bots.search.worlds import USES, possible_states
+from whistlestop.bots.tuned import judge_of, tuning_of
 from whistlestop.engine.game import Game
 from whistlestop.engine.state.accessors import holder_of
+from whistlestop.engine.state.flat_board import FlatBoard
 from whistlestop.engine.state.rng import seeded
+from whistlestop.engine.state.state import State, swap_tickets
 
 
 @pytest.mark.slow
@@ -76,3 +81,34 @@ def test_a_judge_expects_of_suited_worlds_about_what_it_expects_of_the_true_one(
             worlds.append(mean(expect_margin(judge, row) for row in rows) - true)
     assert mean(plain) > 0.03
     assert abs(mean(suited)) < 0.75 * mean(plain)
+
+
+def test_rivals_hold_the_same_cards_as_often_as_a_dealt_world_is_used() -> None:
+    """So with one use worlds have nothing in common but what the viewer knows."""
+    game, view, _ = list(decisions(["planner"] * 2, "usa", seed=6))[60]
+    rival = 1 - game.turn
+    for uses in (1, USES):
+        worlds = islice(possible_states(view, seeded("uses", "worlds"), suited=True, uses=uses), 24)
+        hands = [tuple(facts_from_state(game.flat, s, rival).hand) for s, _ in worlds]
+        groups = [set(hands[n : n + uses]) for n in range(0, len(hands), uses)]
+        assert all(len(group) == 1 for group in groups)
+        assert len(set(hands)) > len(groups) // 2
+
+
+def test_what_routes_cost_a_rival_does_not_depend_on_the_tickets_it_is_thought_to_hold() -> None:
+    """So an exchange of tickets needs no new prices: plans come out the same by the old ones."""
+    for game, view, _ in decisions(["planner"] * 3, "europe", seed=6):
+        if view.ply % 40 == 30:
+            t, state, who = game.flat, game.state.copy(), (game.turn + 1) % 3
+            once = prices_of(t, state, who)
+            for one in list(once.facts.tickets):
+                two = next(x for x in range(t.tickets) if holder_of(t, state.bytes, x) >= t.players)
+                swap_tickets(t, state, one, two)
+                anew = prices_of(t, state, who)
+                assert list(anew.by_route) == list(once.by_route)
+                tickets = anew.facts.tickets
+                assert whole_plan(once, tickets).value == whole_plan(anew, tickets).value
+
+
+def prices_of(t: FlatBoard, state: State, who: int) -> Prices:
+    return Prices(facts_from_state(t, state, who), scale_of(t), tuning_of(t))

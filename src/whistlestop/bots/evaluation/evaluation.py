@@ -24,7 +24,7 @@ from whistlestop.bots.evaluation.value import Value, final_value
 from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.search.shortlist import shortlist
 from whistlestop.bots.search.trials import GLANCE, NO_ACTION
-from whistlestop.bots.search.worlds import possible_states
+from whistlestop.bots.search.worlds import USES, possible_states
 from whistlestop.bots.tuned import judge_of
 from whistlestop.engine.knowledge.view import View
 from whistlestop.engine.lookup import codec_for
@@ -113,14 +113,18 @@ def evaluate(
     seed: Seed = 0,
     turns: int = TURNS,
     only: bool = False,
+    ideas: Iterable[Action | str] = (),
+    uses: int = USES,
     bots: Bots = (),
 ) -> Evaluation:
     """Evaluate a seat's position: the actions worth considering, and those asked for.
 
-    With `only`, nothing else is tried but the planner's own choice. Planners play on for so many
-    turns of the seat before a judge looks. `bots` says who is known to play each seat, which
-    changes what all actions are worth and not their order. The same question has the same answer,
-    unless `seconds` ends it early.
+    With `only`, nothing else is tried but the planner's own choice, and `ideas`, which unlike what
+    is asked for may be dropped once they are clearly worse. Planners play on for so many turns of
+    the seat before a judge looks. Each dealt world has so many `uses`: with one it takes longer,
+    and errors are what they are said to be even where rivals' cards decide. `bots` says who is
+    known to play each seat, which changes what all actions are worth and not their order. The same
+    question has the same answer, unless `seconds` ends it early.
 
     >>> from whistlestop import Game
     >>> found = evaluate(Game("new-york", 2, seed=1).view(0), worlds=4)
@@ -128,10 +132,10 @@ def evaluate(
     True
     """
     assert view.seat is not None, "only a seat has actions; `standing` is for spectators"
-    asked = [_code(view, action) for action in actions]
+    asked, tried = ([_code(view, action) for action in some] for some in (actions, ideas))
     if view.score is not None:
         return Evaluation(view.seat, final_value(view.score, view.seat), (), 0)
-    trying = try_out(view, asked, worlds, seconds, seed, turns, only=only)
+    trying = try_out(view, asked, worlds, seconds, seed, turns, only=only, ideas=tried, uses=uses)
     return _evaluation(view, trying, correction_of(view, bots))
 
 
@@ -151,6 +155,8 @@ def try_out(
     turns: int = TURNS,
     *,
     only: bool = False,
+    ideas: Iterable[int] = (),
+    uses: int = USES,
 ) -> Trying:
     """The actions of a position after they have been tried in all worlds.
 
@@ -161,12 +167,13 @@ def try_out(
     codes = shortlist(facts)[: 1 if only else None] if view.legal else [NO_ACTION]
     trying = Trying(judge_of(facts.flat), int(facts.seat), [Tried(code) for code in codes], turns)
     if is_many(codes):
-        glanced = possible_states(view, seeded(seed, "glance"), suited=True)
+        glanced = possible_states(view, seeded(seed, "glance"), suited=True, uses=uses)
         short = None if seconds is None else begun + GLANCING * seconds
         trying.glance(_in_time(islice(glanced, min(glances(worlds), worlds)), short))
     for code in asked:
         trying.ask(code)
-    dealt = possible_states(view, seeded(seed, "evaluation"), suited=True)
+    trying.add(ideas)
+    dealt = possible_states(view, seeded(seed, "evaluation"), suited=True, uses=uses)
     end = None if seconds is None else begun + seconds
     for state, luck in _in_time(islice(dealt, worlds), end):
         trying.try_world(state, luck)

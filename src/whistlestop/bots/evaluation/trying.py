@@ -94,6 +94,12 @@ class Trying:
                 return
         self.tried.append(Tried(code, asked=True, extra=True))
 
+    def add(self, ideas: Iterable[int]) -> None:
+        """Try these as well, until they are clearly worse."""
+        for code in ideas:
+            if all(each.code != code for each in self.tried):
+                self.tried.append(Tried(code))
+
     def try_world(self, state: State, luck: Rng) -> None:
         """Play every action that is left in one world, and now and then drop the worst."""
         self._play_all(state, luck, self.turns)

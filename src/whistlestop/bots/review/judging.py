@@ -30,13 +30,15 @@ SOUGHT = 4
 class JudgedDecision:
     """A decision looked at by itself.
 
-    `seems` are the points that it seems to have cost, doubt and all; `better` are the actions that
-    beat the planner's own choice, each with the points by which it does.
+    `seems` are the points that it seems to have cost, doubt and all, if `idea` was the best action;
+    `better` are the actions that beat the planner's own choice, each with the points by which it
+    does.
     """
 
     decision: Decision
     seems: float
     better: dict[str, float]
+    idea: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,16 @@ def judge_again(
     bots: Bots = (),
 ) -> JudgedDecision:
     """The same with a closer look, in which luck chooses no action: the best is sought in a part of
-    the worlds, and what it is worth more than the one played is seen in others. What was found best
-    before is judged `also`, since a glance at many actions may leave it out by chance."""
+    the worlds, and what it is worth more than the one played is seen in others. What was or might
+    have been the best before, here or nearby, is judged `also` if it is legal, since few worlds may
+    leave it out by chance."""
     view = before.view(step.seat)
+    legal = {str(action) for action in view.legal}
+    also = [action for action in also if action in legal]
     seeking = max(1, worlds // SOUGHT)
-    sought = evaluate(view, worlds=seeking, seed=f"{seed}/sought", turns=turns)
+    sought = evaluate(view, worlds=seeking, seed=f"{seed}/sought", turns=turns, uses=1)
     best = max(sought.options, key=lambda option: option.seems).action
-    return judge_only(before, step, [*also, str(best)], worlds, seed, turns, bots)
+    return judge_only(before, step, also[:1], worlds, seed, turns, bots, [*also, str(best)])
 
 
 def judge_only(
@@ -100,23 +105,33 @@ def judge_only(
     seed: Seed,
     turns: int = TURNS,
     bots: Bots = (),
+    ideas: Sequence[str] = (),
 ) -> JudgedDecision:
-    """What a decision was worth beside these actions and the planner's own choice alone."""
+    """What a decision was worth beside these actions and the planner's own choice alone, and beside
+    `ideas`, of which those that are clearly worse are dropped."""
     view = before.view(step.seat)
     usual = make_bot("planner").choose(view)
     tried = [step.action, usual, *others]
     found = evaluate(
-        view, actions=tried, worlds=worlds, seed=seed, turns=turns, only=True, bots=bots
+        view,
+        actions=tried,
+        worlds=worlds,
+        seed=seed,
+        turns=turns,
+        only=True,
+        ideas=ideas,
+        uses=1,
+        bots=bots,
     )
     return _judged(before, step, usual, found)
 
 
 def _judged(before: Game, step: Ply, usual: Action | str, found: Evaluation) -> JudgedDecision:
-    most = max(option.seems for option in found.options)
+    most = max(found.options, key=lambda option: option.seems)
     base = found.option(usual).value.margin
     better = {str(o.action): o.value.margin - base for o in found.options if o.value.margin > base}
-    seems = most - found.option(step.action).seems
-    return JudgedDecision(_decision(before, step, found), seems, better)
+    seems = most.seems - found.option(step.action).seems
+    return JudgedDecision(_decision(before, step, found), seems, better, str(most.action))
 
 
 def _decision(before: Game, step: Ply, found: Evaluation) -> Decision:

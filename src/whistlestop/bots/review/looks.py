@@ -6,8 +6,9 @@ more worlds, and the dearest of those once more; what is one miss gets one look,
 that stands for it. Every such look seeks the best action in some worlds and judges it in others, so
 luck has no part in what it is said to be worth. What looks costly after some turns may be only what
 the judge makes of that moment, so the third look plays on for more turns, and of the two answers
-the one that charges less is believed. Where it then hangs on luck whether a decision is named, the
-answers that make it hang are asked for again, in many more worlds; nothing is sought any more.
+the one that charges less is believed. Where it then hangs on luck
+whether a decision is named, the answers that make it hang are asked for again, in many more worlds
+and until it hangs no more or has been asked often enough; nothing is sought any more.
 Invariant: a round follows from what the looks before it found, so it is the same wherever the work
 stopped.
 """
@@ -20,8 +21,10 @@ from typing import cast
 from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.review.charges import Miss, charged, missed_too, misses, worth_telling
 from whistlestop.bots.review.form import Decision
+from whistlestop.bots.review.ideas import ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.naming import NEAR, bar_for, doubt
+from whistlestop.bots.review.pooling import pooled
 from whistlestop.bots.review.steps import FULL, LOOKS, Found, Step
 from whistlestop.record import Record
 
@@ -39,8 +42,8 @@ def closer_steps(record: Record, found: Mapping[Step, Found]) -> list[Step]:
 
 
 def most_steps(record: Record) -> int:
-    """How many closer looks there are at most."""
-    return sum(look.decisions for look in LOOKS) * len(record.players)
+    """How many closer looks to reckon with; those in doubt may take some more."""
+    return sum(look.decisions for look in LOOKS[: FULL + 2]) * len(record.players)
 
 
 def plies_of(found: Mapping[Step, Found]) -> list[JudgedPly]:
@@ -89,12 +92,17 @@ def _believed(
 def _by_turns(
     found: Mapping[Step, Found], ply: int, first: JudgedPly, looks: int
 ) -> dict[int, JudgedDecision]:
-    """The closest look at a decision for each number of turns that planners play on."""
+    """For each number of turns that planners play on the closest look at a decision, or all that
+    was said when it was asked for again."""
     by_turns = {TURNS: first.judged}
+    again: dict[int, list[JudgedDecision]] = {}
     for number, look in enumerate(LOOKS[:looks], start=1):
         if (judged := found.get(Step("closer", ply, number))) is not None:
-            by_turns[look.turns] = cast(JudgedDecision, judged)
-    return by_turns
+            if number > FULL:
+                again.setdefault(look.turns, []).append(cast(JudgedDecision, judged))
+            else:
+                by_turns[look.turns] = cast(JudgedDecision, judged)
+    return by_turns | {turns: pooled(answers) for turns, answers in again.items()}
 
 
 def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
@@ -107,7 +115,10 @@ def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]
         own = [one for one in own if one.seems >= SEEMS]
         own.sort(key=lambda one: -one.seems)
         dearest = own[: LOOKS[look - 1].decisions]
-        steps += [Step("closer", one.decision.ply, look, one.decision.best) for one in dearest]
+        ideas = ideas_of(found, seat, look)
+        for one in dearest:
+            also = (one.decision.best, *ideas_near(ideas, one.decision.ply))
+            steps.append(Step("closer", one.decision.ply, look, tuple(dict.fromkeys(also))))
     return steps
 
 
@@ -134,7 +145,7 @@ def _again(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]
         near = {one.ply: _doubt(found, one, bar, look) for one in own}
         plies = sorted((ply for ply in near if near[ply] < NEAR), key=lambda ply: near[ply])
         for ply in plies[: LOOKS[look - 1].decisions]:
-            steps.append(Step("closer", ply, look, _same_look(found, ply, look).best))
+            steps.append(Step("closer", ply, look, (_same_look(found, ply, look).best,)))
     return steps
 
 

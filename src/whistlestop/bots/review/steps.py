@@ -38,13 +38,15 @@ class Look(NamedTuple):
     turns: int
 
 
+AGAIN = 5
+"""How often an answer that a name hangs on is asked for again, as long as it does."""
 LOOKS = (
-    *(Look(12, 4, TURNS), Look(5, 20, TURNS), Look(5, 24, TURNS + 2)),
-    *(Look(2, 64, TURNS), Look(2, 64, TURNS + 2)),
+    *(Look(12, 4, TURNS), Look(5, 16, TURNS), Look(5, 20, TURNS + 2)),
+    *(AGAIN * (Look(2, 48, TURNS), Look(2, 48, TURNS + 2))),
 )
 """The closer looks, one after the other. Second and third are at five decisions in many worlds,
 rather than at more in fewer: each stands for all that belongs to its miss, so five are enough for a
-list of three. The last two are only for what might be named with other luck and might not.
+list of three. The others are only for what might be named with other luck and might not.
 """
 FULL = 3
 """A decision that has had so many looks can be named; the others are for those in doubt."""
@@ -77,13 +79,13 @@ class Step:
         kind: `deal`, `ply`, or `closer` for another look.
         ply: Which one.
         look: Counts closer looks, from 1.
-        also: What the looks before found best, to be judged in any case; it makes no other step.
+        also: What the looks before found best, and what may be; it makes no other step.
     """
 
     kind: Literal["deal", "ply", "closer"]
     ply: int = 0
     look: int = 0
-    also: str = field(default="", compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
 
 
 Found = Opening | JudgedPly | JudgedDecision
@@ -114,10 +116,9 @@ def take_step(record: Record, terms: ReviewTerms, step: Step) -> Found:
         return judge_ply(before, done, terms.worlds, f"{terms.seed}/{step.ply}", terms.bots)
     look = LOOKS[step.look - 1]
     seed = f"{terms.seed}/{step.ply}/{step.look}"
-    worlds, also = look.times * terms.worlds, [step.also] if step.also else []
-    if step.look > FULL:
-        return judge_only(before, done, also, worlds, seed, look.turns, terms.bots)
-    return judge_again(before, done, also, worlds, seed, look.turns, terms.bots)
+    worlds = look.times * terms.worlds
+    judge = judge_only if step.look > FULL else judge_again
+    return judge(before, done, step.also, worlds, seed, look.turns, terms.bots)
 
 
 def decision_at(record: Record, ply: int) -> tuple[Game, Ply]:

@@ -151,7 +151,10 @@ def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
     if not len(held) or not len(spare):
         return
     scale = SUIT / beliefs.judge.scale.ticket_points
-    value = _plan_value(beliefs, s, who)
+    # Prices do not depend on tickets, so one rival's serve all of its exchanges.
+    facts = facts_from_state(t, s, who)
+    prices = Prices(facts, beliefs.judge.scale, beliefs.judge.tuning)
+    value = _plan_value(prices, s)
     n = TRIES * i64(len(held))
     if n > MOST_TRIES:
         n = MOST_TRIES
@@ -164,7 +167,7 @@ def _suit(beliefs: Beliefs, s: State, who: i64, rng: Rng) -> None:
             continue
         two = spare[other]
         swap_tickets(t, s, one, two)
-        after = _plan_value(beliefs, s, who)
+        after = _plan_value(prices, s)
         odds = exp(scale * (after - value))
         if not _happens(odds, rng):
             swap_tickets(t, s, two, one)
@@ -195,11 +198,16 @@ def _likely(beliefs: Beliefs, tickets: vec[i64], long: i64, who: i64, rng: Rng) 
     return last
 
 
-def _plan_value(beliefs: Beliefs, s: State, who: i64) -> float:
-    """The value of the plan for all tickets of a rival."""
-    facts = facts_from_state(beliefs.flat, s, who)
-    prices = Prices(facts, beliefs.judge.scale, beliefs.judge.tuning)
-    value = whole_plan(prices, facts.tickets).value
+def _plan_value(prices: Prices, s: State) -> float:
+    """The value of the plan for all tickets that a rival holds by now, at its prices."""
+    t, who = prices.flat, prices.facts.seat
+    held = vec[i64]()
+    ticket: i64 = 0
+    while ticket < t.tickets:
+        if holder_of(t, s.bytes, ticket) == who:
+            held = append(held, ticket)
+        ticket += 1
+    value = whole_plan(prices, held).value
     return value if value > WORST_PLAN_POINTS else WORST_PLAN_POINTS
 
 

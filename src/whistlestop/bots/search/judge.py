@@ -91,8 +91,13 @@ def inputs_of(judge: PositionJudge, s: State, seat: i64) -> vec[float]:
     They are: 1, the seat's traits, those of the rival who stands best, with several rivals the mean
     of all, the lead in the longest trail, and the share of trains that the fastest has left.
     """
+    return inputs_from(judge, all_traits(judge, s), seat)
+
+
+def inputs_from(judge: PositionJudge, all_rows: list[vec[float]], seat: i64) -> vec[float]:
+    """The same from the traits of all seats."""
     t = judge.flat
-    rows = _all_traits(judge, s, seat)
+    rows = [all_rows[(seat + n) % t.players] for n in range(t.players)]
     best: i64 = 1
     trail = 0.0
     trains = rows[0][TRAINS]
@@ -159,8 +164,8 @@ def promised(players: int) -> list[float]:
     return weights
 
 
-def _all_traits(judge: PositionJudge, s: State, seat: i64) -> list[vec[float]]:
-    """The traits of every seat, beginning with this one."""
+def all_traits(judge: PositionJudge, s: State) -> list[vec[float]]:
+    """The traits of every seat."""
     t = judge.flat
     tally = tally_scores(t, s)
     priced: list[Prices] = []
@@ -168,7 +173,7 @@ def _all_traits(judge: PositionJudge, s: State, seat: i64) -> list[vec[float]]:
     wanted = filled(t.routes, 0)
     n: i64 = 0
     while n < t.players:
-        facts = facts_from_state(t, s, (seat + n) % t.players)
+        facts = facts_from_state(t, s, n)
         prices = Prices(facts, judge.scale, judge.tuning)
         plan = best_plan(prices, facts.tickets)
         for route in plan.routes:

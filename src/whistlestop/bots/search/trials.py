@@ -18,7 +18,14 @@ from mypy_extensions import i64
 
 from whistlestop.bots.planner.choice import choose
 from whistlestop.bots.reasoning.seat_facts import facts_from_state
-from whistlestop.bots.search.judge import PositionJudge, chance_to_win, expect_margin, inputs_of
+from whistlestop.bots.search.judge import (
+    PositionJudge,
+    all_traits,
+    chance_to_win,
+    expect_margin,
+    inputs_from,
+    inputs_of,
+)
 from whistlestop.engine.phases.moves import apply, to_act
 from whistlestop.engine.scoring.scoring import final_totals
 from whistlestop.engine.state.chance import Chance
@@ -167,25 +174,28 @@ def play_action(
 def play_round(judge: PositionJudge, s: State, turns: i64, chance: Chance) -> list[Outcome]:
     """What one world comes to for every seat after so many turns in all; uses up the state."""
     t = judge.flat
-    outcomes: list[Outcome] = []
     while i64(s.bytes[PHASE]) != OVER:
         if i64(s.bytes[PHASE]) == MAIN:
             if turns == 0:
-                break
+                return judge_all(judge, s)
             turns -= 1
         who = to_act(t, s)
         apply(t, s, who, choose(facts_from_state(t, s, who), judge.scale, judge.tuning), chance)
-    over = i64(s.bytes[PHASE]) == OVER
-    seat: i64 = 0
-    while seat < t.players:
-        outcomes.append(score_seat(judge, s, seat) if over else judge_seat(judge, s, seat))
-        seat += 1
-    return outcomes
+    return [score_seat(judge, s, seat) for seat in range(t.players)]
+
+
+def judge_all(judge: PositionJudge, s: State) -> list[Outcome]:
+    """What a judge expects for every seat: each is looked at once for all of them."""
+    rows = all_traits(judge, s)
+    return [_outcome(judge, inputs_from(judge, rows, who)) for who in range(judge.flat.players)]
 
 
 def judge_seat(judge: PositionJudge, s: State, seat: i64) -> Outcome:
     """What a judge expects for a seat."""
-    row = inputs_of(judge, s, seat)
+    return _outcome(judge, inputs_of(judge, s, seat))
+
+
+def _outcome(judge: PositionJudge, row: vec[float]) -> Outcome:
     margin = expect_margin(judge, row)
     return Outcome(judge, margin * float(judge.flat.trains), chance_to_win(judge, row, margin))
 

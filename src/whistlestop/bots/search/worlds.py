@@ -18,17 +18,21 @@ from whistlestop.engine.state.rng import Rng
 from whistlestop.engine.state.state import State
 
 # Dealing a world from the view takes longer than playing on in it, so each world is used several
-# times, with the pile shuffled and hidden tickets exchanged.
+# times, with the pile shuffled and hidden tickets exchanged. Rivals hold the same cards each time,
+# so where those decide, four uses tell little more than one.
 USES = 4
 # A seat that does not exist, for those who only watch.
 NOBODY = -1
 
 
-def possible_states(view: View, rng: Rng, suited: bool = False) -> Iterator[tuple[State, Rng]]:
+def possible_states(
+    view: View, rng: Rng, suited: bool = False, uses: int = USES
+) -> Iterator[tuple[State, Rng]]:
     """States that the seat cannot tell from the true one, without end, each with its own luck.
 
     With `suited` rivals hold tickets that suit their plans. That takes longer; without it worlds
-    are kinder to the viewer. To a spectator everybody is a rival.
+    are kinder to the viewer. To a spectator everybody is a rival. Each dealt world has so many
+    `uses`.
     """
     viewer = NOBODY if view.seat is None else view.seat
     beliefs: Beliefs | None = None
@@ -36,7 +40,7 @@ def possible_states(view: View, rng: Rng, suited: bool = False) -> Iterator[tupl
         world = view.sample(rng)
         if beliefs is None:
             beliefs = Beliefs(judge_of(world.flat), world.state, viewer, _seen(view))
-        for _ in range(USES):
+        for _ in range(uses):
             state = world.state.copy()
             deal_again(beliefs, state, rng)
             if suited:

@@ -55,7 +55,7 @@ class DecisionJudge:
         decision = _decision(before, step, outcomes)
         missed = decision.best_value.margin - _value(outcomes[ideas[0]]).margin
         better = {decision.best: missed} if missed > 0.0 else {}
-        return JudgedDecision(decision, decision.lost, better)
+        return JudgedDecision(decision, decision.lost, better, decision.best)
 
     def _ideas(self, view: View) -> list[str]:
         """The bot's own choice, and its next ideas."""
