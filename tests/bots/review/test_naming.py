@@ -10,7 +10,7 @@ from whistlestop.bots.review.ideas import AROUND, ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.looks import decisions_of, looked_at
 from whistlestop.bots.review.naming import NEAR, bar_for, costliest, doubt, likely_cost
-from whistlestop.bots.review.steps import FULL, LOOKS, Found
+from whistlestop.bots.review.steps import FULL, LOOKS, SEEKING, Found
 from whistlestop.engine.game import Game
 from whistlestop.record import Record
 
@@ -85,6 +85,35 @@ def test_of_one_miss_the_dearest_is_looked_at_once_more_with_all_ideas() -> None
     assert found[0].also == (route, "draw deck")
 
 
+def test_what_stood_for_a_miss_and_cost_nothing_gives_its_looks_to_the_next_of_it() -> None:
+    """Else the next one would be charged what a short look makes of it, and never be named."""
+    route = "claim denver-helena 4 green"
+    steps: dict[Step, Found] = {}
+    for ply, lost in enumerate((9.0, 7.0)):
+        one = missing(ply, lost, route)
+        steps[Step("ply", ply)] = JudgedPly(one, (0.5, 0.5), (0.5, 0.5), None)
+        steps[Step("closer", ply, 1)] = one
+    for look in range(2, FULL + 1):
+        assert closer_steps(record(), steps) == [Step("closer", 0, look)]
+        steps[Step("closer", 0, look)] = missing(0, 0.0 if look == FULL else 9.0, route)
+    assert closer_steps(record(), steps) == [Step("closer", 1, FULL + 1)]
+    nothing = {**steps, Step("closer", 1, FULL + 1): missing(1, 0.0, route)}
+    assert closer_steps(record(), nothing) == []
+    steps[Step("closer", 1, FULL + 1)] = missing(1, 8.0, route)
+    assert closer_steps(record(), steps) == [Step("closer", 1, FULL + 2)]
+    assert looked_at(steps) == {0}
+    steps[Step("closer", 1, FULL + 2)] = missing(1, 8.0, route)
+    assert closer_steps(record(), steps) == []
+    told = decisions_of(record(), steps)
+    assert [one.lost for one in told] == [0.0, 8.0]
+    assert [one.ply for one in costliest(told, looked_at(steps), TRAINS)] == [1]
+
+
+def missing(ply: int, lost: float, route: str) -> JudgedDecision:
+    told = replace(decision(ply, lost), best=route)
+    return JudgedDecision(told, lost, {route: lost} if lost else {}, route)
+
+
 def test_a_look_judges_all_ideas_from_here_and_the_best_from_around() -> None:
     """One look may leave out by chance what another, or a turn before, came across."""
     steps: dict[Step, Found] = {}
@@ -101,7 +130,7 @@ def test_a_look_judges_all_ideas_from_here_and_the_best_from_around() -> None:
 
 def test_only_what_is_near_the_bar_is_looked_at_again() -> None:
     steps = closer_steps(record(), found((12.0, 12.0), (3.5, 3.4), (2.0, 2.0)))
-    assert {step.look for step in steps} == {FULL + 1}
+    assert {step.look for step in steps} == {SEEKING + 1}
     assert [step.ply for step in steps] == [1]
 
 
@@ -112,9 +141,9 @@ def test_what_is_clear_gets_no_other_look() -> None:
 def test_only_the_answer_that_makes_it_hang_is_asked_for_again() -> None:
     """An answer far above the bar changes nothing, since the one that charges less is believed."""
     steps = closer_steps(record(), found((9.0, 3.4)))
-    assert steps == [Step("closer", 0, FULL + 2)]
-    assert LOOKS[FULL + 1].turns > LOOKS[FULL].turns
-    assert closer_steps(record(), found((3.4, 9.0))) == [Step("closer", 0, FULL + 1)]
+    assert steps == [Step("closer", 0, SEEKING + 2)]
+    assert LOOKS[SEEKING + 1].turns > LOOKS[FULL].turns
+    assert closer_steps(record(), found((3.4, 9.0))) == [Step("closer", 0, SEEKING + 1)]
 
 
 def test_a_look_also_judges_what_was_found_best_before() -> None:
@@ -127,7 +156,7 @@ def test_a_look_also_judges_what_was_found_best_before() -> None:
 
 def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> None:
     before = found((3.4, 9.0))
-    again: dict[Step, Found] = {**before, Step("closer", 0, FULL + 1): judged(0, 4.2)}
+    again: dict[Step, Found] = {**before, Step("closer", 0, SEEKING + 1): judged(0, 4.2)}
     assert decisions_of(record(), before)[0].lost == pytest.approx(3.4)
     told = decisions_of(record(), again)
     assert told[0].lost == pytest.approx(4.2)
@@ -137,7 +166,7 @@ def test_the_other_look_is_believed_and_the_decision_can_still_be_named() -> Non
 
 def test_an_answer_is_asked_for_again_until_it_hangs_on_luck_no_more() -> None:
     asked: dict[Step, Found] = {**found((3.4, 9.0))}
-    looks = range(FULL + 1, len(LOOKS) + 1, 2)
+    looks = range(SEEKING + 1, len(LOOKS) + 1, 2)
     for look in looks:
         assert closer_steps(record(), asked) == [Step("closer", 0, look)]
         clear = {**asked, Step("closer", 0, look): judged(0, 7.0)}
@@ -151,4 +180,4 @@ def test_an_answer_is_asked_for_again_until_it_hangs_on_luck_no_more() -> None:
 
 def test_two_decisions_of_a_seat_are_looked_at_again_at_most() -> None:
     steps = closer_steps(record(), found(*[(3.3, 3.3)] * 3))
-    assert plies(steps, FULL + 1) == [0, 1]
+    assert plies(steps, SEEKING + 1) == [0, 1]

@@ -6,9 +6,10 @@ more worlds, and the dearest of those once more; what is one miss gets one look,
 that stands for it. Every such look seeks the best action in some worlds and judges it in others, so
 luck has no part in what it is said to be worth. What looks costly after some turns may be only what
 the judge makes of that moment, so the third look plays on for more turns, and of the two answers
-the one that charges less is believed. Where it then hangs on luck
-whether a decision is named, the answers that make it hang are asked for again, in many more worlds
-and until it hangs no more or has been asked often enough; nothing is sought any more.
+the one that charges less is believed. A decision that stood for a miss may turn out to cost nothing
+while another one of it still does: then that one is looked at as closely, late. Where it then hangs
+on luck whether a decision is named, the answers that make it hang are asked for again, in many more
+worlds and until it hangs no more or has been asked often enough; nothing is sought any more.
 Invariant: a round follows from what the looks before it found, so it is the same wherever the work
 stopped.
 """
@@ -23,9 +24,9 @@ from whistlestop.bots.review.charges import Miss, charged, missed_too, misses, w
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.ideas import ideas_near, ideas_of
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
-from whistlestop.bots.review.naming import NEAR, bar_for, doubt
+from whistlestop.bots.review.naming import CLEAR, NEAR, bar_for, doubt
 from whistlestop.bots.review.pooling import pooled
-from whistlestop.bots.review.steps import FULL, LOOKS, Found, Step
+from whistlestop.bots.review.steps import FULL, LOOKS, SEEKING, Found, Step
 from whistlestop.record import Record
 
 SEEMS = 0.5
@@ -35,7 +36,8 @@ SEEMS = 0.5
 def closer_steps(record: Record, found: Mapping[Step, Found]) -> list[Step]:
     """The next round of closer looks, once every ply has been judged; none when all are done."""
     for look in range(1, len(LOOKS) + 1):
-        steps = _round(record, found, look) if look <= FULL else _again(record, found, look)
+        order = _round if look <= FULL else _late if look <= SEEKING else _again
+        steps = order(record, found, look)
         if any(step not in found for step in steps):
             return steps
     return []
@@ -72,14 +74,15 @@ def decisions_of(
     """Every decision with what it is charged, by so many looks."""
     starts = [one.seen is not None for one in plies_of(found)]
     trains = record.game.board.rules.trains
-    return charged(believed(found, looks), starts, trains, looked_at(found))
+    return charged(believed(found, looks), starts, trains, looked_at(found, looks))
 
 
-def looked_at(found: Mapping[Step, Found]) -> set[int]:
-    """The plies that can be named; without any looks, as by another judge, all plies."""
+def looked_at(found: Mapping[Step, Found], looks: int = len(LOOKS)) -> set[int]:
+    """The plies that can be named by so many looks; without any, as by another judge, all plies."""
     if not any(step.kind == "closer" for step in found):
         return {step.ply for step in found if step.kind == "ply"}
-    return {step.ply for step in found if step.look == FULL}
+    last = range(FULL, min(looks, SEEKING) + 1, 2)
+    return {step.ply for step in found if step.look in last}
 
 
 def _believed(
@@ -98,7 +101,7 @@ def _by_turns(
     again: dict[int, list[JudgedDecision]] = {}
     for number, look in enumerate(LOOKS[:looks], start=1):
         if (judged := found.get(Step("closer", ply, number))) is not None:
-            if number > FULL:
+            if number > SEEKING:
                 again.setdefault(look.turns, []).append(cast(JudgedDecision, judged))
             else:
                 by_turns[look.turns] = cast(JudgedDecision, judged)
@@ -135,9 +138,29 @@ def _one_of_each(
     return dearest + [ply for ply in alone if ply not in joined]
 
 
+def _late(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
+    """The decisions of each seat that are charged most without having had all looks, first with
+    fewer turns; with more turns, those of them that still are."""
+    told, looked = decisions_of(record, found, look - 1), looked_at(found, look - 1)
+    costly = CLEAR * record.game.board.rules.trains
+    longer = (look - FULL) % 2 == 0
+    steps: list[Step] = []
+    for seat in range(len(record.players)):
+        own = [one for one in told if one.seat == seat and one.ply not in looked]
+        own = [one for one in own if one.lost >= costly]
+        if longer:
+            own = [one for one in own if Step("closer", one.ply, look - 1) in found]
+        own.sort(key=lambda one: -one.lost)
+        ideas = ideas_of(found, seat, look)
+        for one in own[: LOOKS[look - 1].decisions]:
+            also = (one.best, *ideas_near(ideas, one.ply))
+            steps.append(Step("closer", one.ply, look, tuple(dict.fromkeys(also))))
+    return steps
+
+
 def _again(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
     """The decisions of each seat that are nearest to the bar for naming, if any is near."""
-    told, looked = decisions_of(record, found, look - 1), looked_at(found)
+    told, looked = decisions_of(record, found, look - 1), looked_at(found, look - 1)
     steps: list[Step] = []
     for seat in range(len(record.players)):
         own = [one for one in told if one.seat == seat and one.ply in looked and one.lost > 0.0]
