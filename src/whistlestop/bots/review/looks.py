@@ -7,7 +7,7 @@ that stands for it. Every such look seeks the best action in some worlds and jud
 luck has no part in what it is said to be worth. What looks costly after some turns may be only what
 the judge makes of that moment, so the third look plays on for more turns, and of the two answers
 the one that charges less is believed. A decision that stood for a miss may turn out to cost nothing
-while another one of it still does: then that one is looked at as closely, late. Where it then hangs
+while another one of it still does; that one is looked at as closely, late. Where it then hangs
 on luck whether a decision is named, the answers that make it hang are asked for again, in many more
 worlds and until it hangs no more or has been asked often enough; nothing is sought any more.
 Invariant: a round follows from what the looks before it found, so it is the same wherever the work
@@ -117,12 +117,21 @@ def _round(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]
         own = [judged[ply] for ply in plies if judged[ply].decision.seat == seat]
         own = [one for one in own if one.seems >= SEEMS]
         own.sort(key=lambda one: -one.seems)
-        dearest = own[: LOOKS[look - 1].decisions]
-        ideas = ideas_of(found, seat, look)
-        for one in dearest:
-            also = (one.decision.best, *ideas_near(ideas, one.decision.ply))
-            steps.append(Step("closer", one.decision.ply, look, tuple(dict.fromkeys(also))))
+        steps += _looks_at(found, seat, [one.decision for one in own], look)
     return steps
+
+
+def _looks_at(
+    found: Mapping[Step, Found], seat: int, own: Sequence[Decision], look: int
+) -> list[Step]:
+    """Looks at the first of these decisions of a seat, with what was found best and all ideas."""
+    ideas = ideas_of(found, seat, look)
+    dearest = own[: LOOKS[look - 1].decisions]
+    also = [dict.fromkeys((one.best, *ideas_near(ideas, one.ply))) for one in dearest]
+    return [
+        Step("closer", one.ply, look, tuple(actions))
+        for one, actions in zip(dearest, also, strict=True)
+    ]
 
 
 def _one_of_each(
@@ -151,10 +160,7 @@ def _late(record: Record, found: Mapping[Step, Found], look: int) -> list[Step]:
         if longer:
             own = [one for one in own if Step("closer", one.ply, look - 1) in found]
         own.sort(key=lambda one: -one.lost)
-        ideas = ideas_of(found, seat, look)
-        for one in own[: LOOKS[look - 1].decisions]:
-            also = (one.best, *ideas_near(ideas, one.ply))
-            steps.append(Step("closer", one.ply, look, tuple(dict.fromkeys(also))))
+        steps += _looks_at(found, seat, own, look)
     return steps
 
 
