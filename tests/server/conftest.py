@@ -1,7 +1,7 @@
 """What the tests of the server share: a house for real servers, and a PostgreSQL server.
 
-Both are started when a test asks for them. Tests that start servers, databases or processes of
-bots are slow, without each saying so.
+Both are started when a test asks for them, and workers for bots come from a forge. Tests that start
+servers, databases or processes of bots are slow, without each saying so.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import forge
 from tests.server.house import House, captured_logs
 from tests.server.postgres import PostgresServer
+from whistlestop.bots.processes import process
 
 HERE = Path(__file__).parent
 SLOW = (
@@ -42,6 +44,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Where slow tests are not wanted, folders of them are not even read."""
     is_slow = collection_path.parent == HERE and collection_path.name in SLOW
     return True if is_slow and config.option.markexpr == "not slow" else None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _workers_from_a_forge() -> Iterator[None]:
+    """Those of servers inside this process; programs with forges of their own have theirs."""
+    with pytest.MonkeyPatch.context() as patch:
+        if forge.CAN:
+            patch.setattr(process, "_popen", lambda *given: forge.forge().worker(*given))
+        yield
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from pathlib import Path
 from typing import Self
+
+from tests import forge
 
 START_SECONDS = 30
 
@@ -17,6 +18,8 @@ class Program:
     """A server on one port and one store, through any number of lives."""
 
     module = "whistlestop"
+    forged = True
+    """Whether it begins as a copy of a process that has it loaded, or from nothing."""
 
     def __init__(self, store: str, folder: Path, port: int | None = None) -> None:
         self.store = store
@@ -25,7 +28,7 @@ class Program:
         self.lives = 0
         self.environment: dict[str, str] = {}
         self.options: tuple[str, ...] = ()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | forge.Copy | None = None
 
     @property
     def address(self) -> str:
@@ -38,16 +41,13 @@ class Program:
     def start(self, fault: str = "") -> None:
         """Start it and wait until it listens."""
         self.lives += 1
-        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
+        command = [self.module, "serve", "--port", str(self.port)]
         command += ["--bots", "1", "--log-level", "warning", *self.options]
         command.append("--no-address-limits")  # all clients of a test are at one address
         # Not among the arguments: the address of a database tells its password.
         told = {"WHISTLESTOP_STORE": self.store, "WHISTLESTOP_FAULT": fault}
         environment = {**os.environ, **self.environment, **told}
-        with self.log.open("a") as log:
-            self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
-            )
+        self._process = forge.start(command, self.log, environment=environment, forged=self.forged)
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         assert self.address in said, (said, self.log.read_text())

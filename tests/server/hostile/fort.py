@@ -8,15 +8,14 @@ import json
 import resource
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import psutil
 
-ROOT = Path(__file__).parents[3]
+from tests import forge
+
 END_SECONDS = 30
 
 
@@ -32,17 +31,8 @@ class Fort:
         self._more = ["count addresses"] if counts else []
 
     def __enter__(self) -> Fort:
-        command = [sys.executable, "-m", "tests.server.hostile.served", str(self.store)]
-        command += self._more
-        with self.log.open("w") as log:
-            self._process = subprocess.Popen(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                cwd=ROOT,
-                preexec_fn=self._limit_files,
-            )
+        command = ["tests.server.hostile.served", str(self.store), *self._more]
+        self._process = forge.start(command, self.log, files=self._files)
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
         assert self.address.startswith("http://"), self.log.read_text()
@@ -55,10 +45,6 @@ class Fort:
         self._process.wait(END_SECONDS)
         assert self._process.stdout is not None
         self._process.stdout.close()
-
-    def _limit_files(self) -> None:
-        if self._files is not None:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (self._files, self._files))
 
     @property
     def descriptors(self) -> int:

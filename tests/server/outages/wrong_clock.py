@@ -19,6 +19,7 @@ class WrongClock(Program):
     """A server whose system's clock can be set."""
 
     module = "tests.server.outages.wrong_clock"
+    forged = False  # the clock is wrong before anything is loaded
 
     def __init__(self, store: str, folder: Path, port: int | None = None) -> None:
         super().__init__(store, folder, port)

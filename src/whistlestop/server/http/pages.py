@@ -137,9 +137,14 @@ def _ending(name: str) -> str:
 
 
 def _page_file(name: str, body: bytes) -> PageFile:
-    packed = gzip.compress(body, mtime=0)
+    packed = _packed(body)
     worth = len(packed) < len(body) * _GAIN
     return PageFile(body, packed if worth else b"", _headers(name, body))
+
+
+@lru_cache(maxsize=64)  # packed once for all servers of a process
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
 
 
 def _headers(name: str, body: bytes) -> dict[str, str]:
