@@ -1,4 +1,7 @@
-"""Reviews of finished games: worked out once in the background, kept, stopped when nobody asks."""
+"""Reviews of finished games: worked out once in the background, kept, stopped when nobody asks.
+
+All stories play the same game; what a worker has found about one of its steps, it tells again.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,54 @@ import pytest
 from tests.server.finished.games import play, two_at_a_table
 from tests.server.house import House, Scene, Visitor
 from whistlestop.bots.processes.messages import Answer
+from whistlestop.bots.processes.pool import BotPool
 from whistlestop.bots.review import Review, ReviewTerms
+from whistlestop.bots.review.steps import Step
 from whistlestop.server.addresses.limits import AddressLimits
 from whistlestop.server.finished import reviews as module
 from whistlestop.server.finished.reviews import Reviews
+from whistlestop.server.sources import Sources
 from whistlestop.server.store.base import KeptReview
 from whistlestop.server.table.caller import Caller
+
+_FOUND: dict[tuple[str, str, str], Answer] = {}
+"""What workers found, by the game, the terms and the step."""
+
+
+class SameGames(Sources):
+    """Every server deals the same games."""
+
+    def __init__(self) -> None:
+        self._dealt = 0
+
+    def secret(self) -> str:
+        self._dealt += 1
+        return f"{self._dealt:064x}"
 
 
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two worlds: the story is the same, and done in a moment."""
     monkeypatch.setattr(module, "ReviewTerms", lambda bots: ReviewTerms(worlds=2, bots=bots))
+
+
+@pytest.fixture(autouse=True)
+def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step is worked out for the first story that asks for it."""
+    really = BotPool.review_step
+
+    async def review_step(
+        pool: BotPool, record: str, terms: ReviewTerms, step: Step, *more: Any
+    ) -> Answer:
+        key = record, repr(terms), repr(step)
+        if key not in _FOUND:
+            answer = await really(pool, record, terms, step, *more)
+            if answer.failure:
+                return answer
+            _FOUND[key] = answer
+        return _FOUND[key]
+
+    monkeypatch.setattr(BotPool, "review_step", review_step)
 
 
 async def wait_for(visitor: Visitor, path: str) -> tuple[dict[str, Any], list[int]]:
@@ -58,7 +97,7 @@ def test_a_finished_game_is_told_after_a_while(house: House) -> None:
             status, again = await eve.get(path)  # a stranger, who has the link
             assert (status, again) == (200, answer)
 
-    house.run(story)
+    house.run(story, sources=SameGames())
 
 
 def test_the_review_is_the_one_of_the_library(house: House) -> None:
@@ -75,7 +114,7 @@ def test_the_review_is_the_one_of_the_library(house: House) -> None:
                 seat["most"] = None
             assert answer == told
 
-    house.run(story)
+    house.run(story, sources=SameGames())
 
 
 def test_a_running_game_has_no_review(house: House) -> None:
@@ -87,7 +126,7 @@ def test_a_running_game_has_no_review(house: House) -> None:
             assert (status, answer["code"]) == (409, "not_finished")
             assert (await bob.get("/api/tables/nowhere/review"))[1]["code"] == "no_such_table"
 
-    house.run(story)
+    house.run(story, sources=SameGames())
 
 
 def test_a_review_outlives_the_server(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,8 +144,8 @@ def test_a_review_outlives_the_server(house: House, monkeypatch: pytest.MonkeyPa
         async with scene.visitor() as bob:
             assert await bob.get(found[0]) == (200, found[1])
 
-    house.run(first)
-    house.run(second)
+    house.run(first, sources=SameGames())
+    house.run(second, sources=SameGames())
 
 
 class Asked:
@@ -145,7 +184,7 @@ def test_many_who_ask_share_one_review(house: House, monkeypatch: pytest.MonkeyP
             await asyncio.sleep(0.05)
             assert (asked.steps, asked.reviews.running) == (1, 1)
 
-    house.run(story)
+    house.run(story, sources=SameGames())
 
 
 def test_work_stops_when_nobody_asks_and_goes_on_when_somebody_does(
@@ -169,7 +208,7 @@ def test_work_stops_when_nobody_asks_and_goes_on_when_somebody_does(
             await asked.until(3)
             assert asked.reviews.running
 
-    house.run(story)
+    house.run(story, sources=SameGames())
 
 
 def test_a_step_that_fails_refuses_once_and_may_be_tried_again(
@@ -194,7 +233,7 @@ def test_a_step_that_fails_refuses_once_and_may_be_tried_again(
             monkeypatch.setattr(scene.server.hub.bots, "review_step", really)
             assert (await wait_for(bob, path))[0]["format"] == 2
 
-    house.run(story)
+    house.run(story, sources=SameGames())
 
 
 def test_an_address_begins_only_so_many_reviews(house: House) -> None:
@@ -213,7 +252,7 @@ def test_an_address_begins_only_so_many_reviews(house: House) -> None:
             )
             await wait_for(bob, one)  # asking how far it is counts for nothing
 
-    house.run(story, addresses=AddressLimits(reviews=1))
+    house.run(story, addresses=AddressLimits(reviews=1), sources=SameGames())
 
 
 def test_a_review_of_an_older_format_is_worked_out_anew(house: House) -> None:
@@ -229,4 +268,4 @@ def test_a_review_of_an_older_format_is_worked_out_anew(house: House) -> None:
             assert kept is not None
             assert kept.format == 2
 
-    house.run(story)
+    house.run(story, sources=SameGames())
