@@ -2,13 +2,15 @@
 
 Every node of every shipped board's TOML tree is tried, one at a time, so that nothing but a
 `BoardError` can ever leave the loader; random edits and random texts go beyond single fields. On
-the small boards a node gets every bad value; on the large ones they take turns over the nodes.
+the small boards a node gets every bad value. On the large ones hundreds of rows have the same
+fields: bad values and tests take turns over those, and every node is tried by one test at least.
 """
 
 from __future__ import annotations
 
 import copy
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, replace
 from datetime import date
@@ -42,6 +44,11 @@ NUMBERS = {"lat", "lon", "x", "y", "bow", "width", "height", "letters", "widest_
 PAIRS = {"bow", "label", "station"}  # two numbers; bow and label have another way to be written
 DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(Rules)}
 
+DELETED, WRONG_KIND, FAR_OUT, NEAR = range(4)
+TESTS = 4
+FEW = 40
+"""So many nodes of one kind are tried by every test, even on a large board."""
+
 OPTIONAL_AT_TOP = {"starter", "labels", "canvas", "options"}
 
 
@@ -63,6 +70,14 @@ def nodes(tree: Any, path: Path = ()) -> Iterator[Path]:
         yield from nodes(child, (*path, key))
 
 
+def kind(path: Path) -> Path:
+    """What a node is, whatever row or city it belongs to."""
+    return tuple(
+        "*" if isinstance(step, int) or path[depth - 1 : depth] == ("cities",) else step
+        for depth, step in enumerate(path)
+    )
+
+
 def is_number(path: Path, value: Any) -> bool:
     """Whether the node is a number that may have a decimal point, alone or in a pair."""
     if isinstance(value, list):
@@ -79,13 +94,28 @@ class Edited:
         self.paths = list(nodes(self.tree))
         self.board = board_from_data(self.tree, name)
         self.large = len(self.paths) > 500
+        self._often = Counter(kind(path) for path in self.paths)
 
-    def each(self, bad_values: Callable[[Path, Any], list[Any]]) -> Iterator[tuple[Path, Any]]:
+    def turn(self, test: int) -> Iterator[tuple[int, Path]]:
+        """The nodes that are a test's turn, and how many of its kind came before each."""
+        met: Counter[Path] = Counter()
+        for path in self.paths:
+            same = kind(path)
+            before = met[same]
+            met[same] += 1
+            if not self.large or self._often[same] <= FEW:
+                yield before, path
+            elif before % TESTS == test:
+                yield before // TESTS, path
+
+    def each(
+        self, test: int, bad_values: Callable[[Path, Any], list[Any]]
+    ) -> Iterator[tuple[Path, Any]]:
         """Every node with each of its bad values; on a large board with one of them, in turn."""
-        for turn, path in enumerate(self.paths):
+        for before, path in self.turn(test):
             values = bad_values(path, self.value(path))
             if self.large and values:
-                values = [values[turn % len(values)]]
+                values = [values[before % len(values)]]
             for value in values:
                 yield path, value
 
@@ -212,7 +242,7 @@ def required(path: Path) -> bool:
 
 
 def test_a_deleted_field_is_refused_or_has_its_default(edited: Edited) -> None:
-    for path in edited.paths:
+    for _, path in edited.turn(DELETED):
         found = edited.without(path)
         assert isinstance(found, BoardError) or not required(path), path
         if isinstance(found, Board):
@@ -226,17 +256,17 @@ def test_a_deleted_field_is_refused_or_has_its_default(edited: Edited) -> None:
 
 
 def test_a_field_of_the_wrong_kind_is_refused(edited: Edited) -> None:
-    for path, value in edited.each(wrong_kinds):
+    for path, value in edited.each(WRONG_KIND, wrong_kinds):
         assert isinstance(edited.with_value(path, value), BoardError), (path, value)
 
 
 def test_a_field_far_out_of_range_is_refused(edited: Edited) -> None:
-    for path, value in edited.each(far_out):
+    for path, value in edited.each(FAR_OUT, far_out):
         assert isinstance(edited.with_value(path, value), BoardError), (path, value)
 
 
 def test_a_field_with_another_value_is_refused_or_gives_a_sound_board(edited: Edited) -> None:
-    boards = [edited.with_value(path, value) for path, value in edited.each(near)]
+    boards = [edited.with_value(path, value) for path, value in edited.each(NEAR, near)]
     assert {type(found) for found in boards} == {Board, BoardError}
 
 

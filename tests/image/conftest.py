@@ -13,16 +13,12 @@ import pytest
 from tests.image.box import Box
 from tools.image import engine
 
-HERE = Path(__file__).parent
 IMAGE = os.environ.get("WHISTLESTOP_IMAGE", "")
 Start = Callable[..., Box]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.slow)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
