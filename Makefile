@@ -39,28 +39,37 @@ WAITING := -n 3 --dist loadfile --no-loadscope-reorder
 heading = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-# Only what `ready` names is made side by side: everything else writes to one virtual environment.
+# Nothing is made side by side unless a recipe here says so.
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help ready side-by-side setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure programs image FORCE
+.PHONY: help ready equipped setup play test check bench load soak docs wheel coverage mutate clean lint test-web test-all test-quick test-pure pure programs image read FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: side-by-side $(VENV)/.tools web/node_modules/.tools ## all that checking needs: pinned tools, compiled engine, built client
+# The compiled engine, the page and the tools are made at the same time: none needs another.
+together = @$(MAKE) --no-print-directory --jobs=3 SIDE_BY_SIDE=1 $(1)
 
-# The compiled engine and the page are made at the same time: neither needs the other.
-side-by-side:
-	@$(MAKE) --no-print-directory --jobs=2 SIDE_BY_SIDE=1 ready
+setup: ## all that checking needs: pinned tools, compiled engine, built client
+ifndef SIDE_BY_SIDE
+	$(call together,equipped)
+endif
 
 ready: $(VENV)/.compiled $(CLIENT)
 
-play: side-by-side ## play in the browser; fetches only what playing needs
+equipped: ready $(VENV)/.tools web/node_modules/.tools
+
+play: ## play in the browser; fetches only what playing needs
+	$(call together,ready)
 	@$(BIN)/whistlestop play
 
-test: lint test-web test-all test-pure docs wheel ## everything: lint, types, layers, all tests, rules again uncompiled, docs, wheels
+# What keeps one processor busy goes two at a time, each with its output in one piece.
+test: ## everything: lint, types, layers, all tests, rules again uncompiled, docs, wheels
+	$(call together,equipped $(VENV)/.release)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target SIDE_BY_SIDE=1 wheel lint test-web docs read
+	@$(MAKE) --no-print-directory test-all test-pure
 
 check: lint build/.web-checked test-quick ## the inner loop: as test, without the slow tests and the uncompiled run
 
@@ -85,7 +94,7 @@ wheel: setup $(VENV)/.release ## wheels, pure and compiled for this machine, and
 	$(call heading,wheels and sdist)
 	@rm -rf dist build/wheel build/raw
 	@mkdir -p dist build/wheel
-	@cp -R src setup.py pyproject.toml README.md LICENSE build/wheel
+	@tar cf - --exclude=__pycache__ src setup.py pyproject.toml README.md LICENSE | tar xf - -C build/wheel
 	@$(if $(PURE),,cd build/wheel && WHISTLESTOP_BUILT=1 ../../$(PIP) wheel --wheel-dir ../raw $(FROM_HERE))
 	@$(if $(PURE),,$(RETAG) build/raw/*.whl $(TO) 2> build/auditwheel.log || { cat build/auditwheel.log; exit 1; })
 	@find build/wheel \( -name '*.so' -o -name '*.pyd' -o -name '*.egg-info' -o -name build \) -prune -exec rm -rf {} +
@@ -146,6 +155,10 @@ build/.web-checked: web/node_modules/.tools $(CLIENT) $(WEB) $(wildcard web/*.js
 	@$(WEB_CHECKS)
 	@mkdir -p build && touch $@
 
+# What pytest and Python make of the tests' files is kept, so that no worker has to.
+read: setup
+	@$(PYTEST) --collect-only --quiet --quiet > /dev/null 2>&1 || true
+
 # Looks whether they are there, and installs those that are not where that needs no question.
 programs: setup
 	@$(BIN)/python -m tools.programs
@@ -188,7 +201,8 @@ $(VENV)/.packages: requirements.txt requirements-build.txt
 	@$(PIP) install -r requirements.txt -r requirements-build.txt
 	@touch $@
 
-$(VENV)/.tools: $(VENV)/.packages requirements-dev.txt requirements-postgres.txt
+# Not beside another of pip's.
+$(VENV)/.tools: $(VENV)/.packages requirements-dev.txt requirements-postgres.txt | $(VENV)/.installed
 	$(call heading,tools for checking and testing (about 1 GB))
 	@$(PIP) install -r requirements-dev.txt
 	@touch $@
@@ -219,7 +233,8 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@cd web && $(NPM_INSTALL) $(if $(wildcard web/node_modules/.tools),,--omit=dev)
 	@touch $@
 
-web/node_modules/.tools: web/node_modules/.installed
+# Not while the page is built with what is there.
+web/node_modules/.tools: web/node_modules/.installed | $(CLIENT)
 	$(call heading,tools for checking the page)
 	@cd web && $(NPM_INSTALL)
 	@touch $@

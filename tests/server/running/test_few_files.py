@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.forge import ROOT
 from tests.server.hostile.bystanders import bystander
-from tests.server.hostile.fort import ROOT, Fort
+from tests.server.hostile.fort import Fort
 from tests.server.house import Visitor
 
 FILES = 200
