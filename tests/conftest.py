@@ -28,6 +28,9 @@ os.environ["WHISTLESTOP_HOME"] = str(
     Path(tempfile.gettempdir()) / f"whistlestop-nobody-home-{os.getpid()}"
 )
 
+# Threads for sums would only wait for those of other workers; numpy reads this when it is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
