@@ -18,7 +18,7 @@ from whistlestop.engine.state.rng import seeded
 from whistlestop.model.actions import Action, Claim
 
 POSITIONS = 500
-FEW = 3
+FEW = 2
 """Worlds for tests of what holds with any number of them."""
 
 
