@@ -78,7 +78,7 @@ class Copy:
         return code
 
     def _ended_within(self, seconds: float | None) -> int | None:
-        if self.returncode is None and select.select([self._ended], [], [], seconds)[0]:
+        if self.returncode is None and _readable(seconds, self._ended):
             told = self._ended.recv(4)
             self.returncode = int.from_bytes(told, signed=True) if told else -signal.SIGKILL
             self._ended.close()
@@ -93,6 +93,14 @@ class Copy:
     def kill(self) -> None:
         """End it at once."""
         self.send_signal(signal.SIGKILL)
+
+
+def _readable(seconds: float | None, *files: socket.socket | int) -> set[int]:
+    """Which of these can be read, by their numbers; there may be thousands."""
+    poll = select.poll()
+    for file in files:
+        poll.register(file, select.POLLIN)
+    return {fd for fd, _ in poll.poll(None if seconds is None else seconds * 1000)}
 
 
 class Forge:
@@ -132,7 +140,8 @@ def forge() -> Forge:
     @atexit.register
     def end() -> None:
         ours.close()
-        process.wait(10)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(10)
 
     return Forge(ours)
 
@@ -193,9 +202,10 @@ def _forged(channel: socket.socket) -> tuple[Request, list[int]]:
     os.set_blocking(waking, False)
     signal.set_wakeup_fd(waking)
     signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner's affair
     living: dict[int, socket.socket] = {}
     while True:
-        ready = select.select([channel.fileno(), reading], [], [])[0]
+        ready = _readable(None, channel, reading)
         if reading in ready:
             os.read(reading, 4096)
             _tell_ends(living)
@@ -211,6 +221,7 @@ def _forged(channel: socket.socket) -> tuple[Request, list[int]]:
         if not pid:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             for file in (channel, ended, *living.values()):
                 file.close()
             os.close(reading)
@@ -219,7 +230,8 @@ def _forged(channel: socket.socket) -> tuple[Request, list[int]]:
         for one in fds[1:]:
             os.close(one)
         living[pid] = ended
-        ended.sendall(pid.to_bytes(4))
+        with contextlib.suppress(OSError):  # nobody waits for it any more
+            ended.sendall(pid.to_bytes(4))
 
 
 def _tell_ends(living: dict[int, socket.socket]) -> None:
