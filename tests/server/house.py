@@ -117,7 +117,7 @@ class Line:
     async def hear(self, kind: str | None = None) -> Any:
         """The next message, or the next of a kind."""
         while True:
-            message = await self.ws.receive(timeout=10)
+            message = await self.ws.receive(timeout=30)
             assert message.type is aiohttp.WSMsgType.TEXT, (message.type, self.ws.close_code)
             heard = json.loads(message.data)
             if kind is None or heard["type"] == kind:
