@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop, get_running_loop
+from asyncio.events import _set_running_loop
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,15 +44,30 @@ def pytest_ignore_collect(config: pytest.Config) -> bool | None:
     return True if config.option.markexpr == "not slow" else None
 
 
-# For a module, not for the session: while it is there, nobody else in this process can run a loop.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def lent() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """One browser for all files that a worker takes, with the loop that drives it."""
     path = chromium.find()
     assert path, "there is no Chromium: python -m tools.chromium installs one"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
+        loop = get_running_loop()
+        _set_running_loop(None)
+        yield browser, loop
+        _set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser(lent: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser, for one file. Its loop counts as running only meanwhile: files of other folders
+    have loops of their own, and take turns with ours."""
+    browser, loop = lent
+    _set_running_loop(loop)
+    yield browser
+    for context in browser.contexts:
+        context.close()
+    _set_running_loop(None)
 
 
 @pytest.fixture(scope="module")

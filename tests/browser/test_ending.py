@@ -29,7 +29,7 @@ LINGERS = """() => {
 
 def test_the_last_move_is_seen_on_the_map_before_the_ending(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     hasten(ann, until=last_round)
     # The rest of the game at normal speed; until here nothing was pressed, to save time.
     ann.page.emulate_media(reduced_motion="no-preference")

@@ -30,7 +30,7 @@ def test_a_whole_game_on_a_phone_by_touch(visitors: Visitors, board: str) -> Non
 
 @pytest.mark.parametrize("board", ["new-york", "europe"])
 def test_a_whole_game_by_keyboard_alone(ann: Visitor, board: str) -> None:
-    ann.play_now(board)
+    ann.play_bots(board)
     ann.page.mouse.move(0, 0)
     decisions = 0
     while ann.wait_for_turn():
@@ -114,7 +114,7 @@ def test_axe_finds_nothing_on_any_screen(visitors: Visitors, device: dict[str, A
     ann.make_table([{"kind": "me"}, {"kind": "open"}], board="new-york")
     ann.page.get_by_role("button", name="Start the game").wait_for()
     assert_axe_is_content(ann.page, "lobby")
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     assert ann.wait_for_turn()
     assert_axe_is_content(ann.page, "choosing tickets")
     ann.play(decisions=3)

@@ -59,7 +59,7 @@ def witnessed(visitor: Visitor) -> dict[str, Any]:
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
 def test_alone_among_bots(visitors: Visitors, speed: str) -> None:
     ann = visitors.new("Ann", settings={"speed": speed}, reduced_motion="no-preference")
-    ann.play_now("europe", bots=3)
+    ann.play_bots("europe", bots=3)
     ann.page.evaluate(WITNESS)
     ann.play(9)
     ann.wait_for_turn()
@@ -113,7 +113,7 @@ def test_on_a_slow_line(visitors: Visitors) -> None:
     """A decision is made when it is pressed; the title says so before the server does."""
     ann = visitors.new("Ann", settings={"speed": "normal"}, reduced_motion="no-preference")
     ann.context.add_init_script(SLOW_LINE)
-    ann.play_now("new-york", bots=1)
+    ann.play_bots("new-york", bots=1)
     ann.page.evaluate(WITNESS)
     ann.play(5)
     ann.wait_for_turn()

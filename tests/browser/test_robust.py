@@ -11,7 +11,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_move_loses_nothing(
 ) -> None:
     visitors = Visitors(browser, own_server.address)
     ann = visitors.new("Ann")
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     ann.play(decisions=3)
     assert ann.wait_for_turn()
     before = ann.state()
@@ -26,7 +26,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_move_loses_nothing(
 
 
 def test_a_line_that_is_cut_comes_back_by_itself(ann: Visitor) -> None:
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     ann.play(decisions=2)
     assert ann.wait_for_turn()
     before = ann.state()["version"]
@@ -44,7 +44,7 @@ def test_a_line_that_is_cut_comes_back_by_itself(ann: Visitor) -> None:
 
 
 def test_two_tabs_show_the_same_game_and_either_may_move(ann: Visitor) -> None:
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     other = ann.another_tab()
     other.open(ann.page.url)
     other.table.wait_for()
@@ -61,7 +61,7 @@ def test_two_tabs_show_the_same_game_and_either_may_move(ann: Visitor) -> None:
 
 
 def test_what_is_picked_stays_picked_when_the_line_comes_back(ann: Visitor) -> None:
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     ann.play(decisions=1)
     assert ann.wait_for_turn()
     ann.press_route(ann.board("new-york")["routes"][0]["id"])

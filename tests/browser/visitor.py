@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -17,13 +18,16 @@ from playwright.sync_api import (
     Locator,
     Page,
     Position,
+    TimeoutError,
     WebSocket,
     expect,
 )
 
 WAIT = 20_000  # milliseconds; a busy machine is slow
+LONGEST = 60_000  # for what the others do first
 expect.set_options(timeout=WAIT)
 TABLE = ".table[data-decision]"
+DECIDING = 'state.decision !== ""'
 # The middle of a route or, if something lies over it, another point of it, and what is there.
 POINT = """(route) => {
   const path = document.querySelector(`[data-route="${route}"] path.hit`);
@@ -51,9 +55,44 @@ RESTING = f"""async (route) => {{
     await new Promise(requestAnimationFrame);
   }}
 }}"""
+POST = """async ([path, body]) => (await fetch(path, {
+  method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+})).json()"""
+# Asked again and again in the page itself, which costs a tenth of asking from here.
+UNTIL = """async ([table, limit]) => {
+  const holds = (state) => MOMENT;
+  for (const end = performance.now() + limit; performance.now() < end; ) {
+    const state = document.querySelector(table)?.dataset;
+    if (document.querySelector(".ending")) return "over";
+    if (state && holds(state)) return "so";
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  return "late";
+}"""
+# All that decides what to press next, at one look; the routes that can be claimed, longest first.
+LOOK = """([table, build, drawn]) => {
+  const sees = (selector) => document.querySelector(selector) !== null;
+  const long = (route) => route.querySelector(".hit").getTotalLength();
+  return {
+    ...document.querySelector(table)?.dataset,
+    choosing: sees(".choice"),
+    building: sees(build),
+    routes: [...document.querySelectorAll('[data-route][aria-disabled="false"]')]
+      .map((route) => [long(route), route.dataset.route])
+      .sort((a, b) => b[0] - a[0]).map(([, name]) => name),
+    draws: drawn.filter(sees),
+  };
+}"""
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français"}
 SETTINGS_NAMES = re.compile("Settings|Instellingen|Réglages|Paramètres")
 BUILD = '.market button[aria-pressed="false"][aria-disabled="false"]'
+# From the deck; when it is empty a face-up card, tickets, or nothing.
+DRAWS = [
+    '[data-pile="deck"][aria-disabled="false"]',
+    '[data-slot][aria-disabled="false"]',
+    '[data-pile="tickets"][aria-disabled="false"]',
+    '[data-action="pass"]',
+]
 FIT = '.zoom button[aria-pressed="false"]'
 SETTINGS = {"speed": "off", "guided": True, "soundOffered": True}
 
@@ -145,30 +184,43 @@ class Visitor:
         self.page.goto(self.start_address + path if path.startswith("/") else path)
 
     def play_now(self, board: str, bots: int = 1, level: str = "level:1") -> None:
-        """From the start page into a game against bots."""
+        """From the start page into a game against bots, by the button there."""
         choice = json.dumps({"board": board, "bots": bots, "level": level})
-        self.open("/")
-        self.page.evaluate(
+        self.context.add_init_script(
             f"localStorage['whistlestop.settings'] = JSON.stringify({{"
             f"...JSON.parse(localStorage['whistlestop.settings']), lastPlay: {choice}}})"
         )
-        self.page.reload()
+        self.open("/")
         self.page.get_by_role("button", name="Play now").click()
+        self.table.wait_for()
+
+    def play_bots(self, board: str, bots: int = 1, level: str = "level:1") -> None:
+        """The same game by requests, for whoever is not concerned with how it was begun."""
+        seats = [{"kind": "me"}, *[{"kind": "bot", "bot": level}] * bots]
+        made = self._ask(
+            "/api/tables", {"name": self.name, "seats": seats, "options": {"board": board}}
+        )
+        self._ask(f"/api/tables/{made['table']}/commands", {"type": "start", "id": "begun"})
+        self.open(made["path"])
         self.table.wait_for()
 
     def make_table(self, seats: list[dict[str, Any]], **options: Any) -> str:
         """A table by one request, as the page makes it, and this visitor there; gives its link."""
-        self.open("/")
-        made: dict[str, str] = self.page.evaluate(
-            """async (body) => (await fetch("api/tables", {
-                 method: "POST",
-                 headers: {"Content-Type": "application/json"},
-                 body: JSON.stringify(body),
-               })).json()""",
-            {"name": self.name, "seats": seats, "options": options},
-        )
+        made = self._ask("/api/tables", {"name": self.name, "seats": seats, "options": options})
         self.open(made["path"])
         return f"{made['path']}#invite={made['invite']}"
+
+    def _ask(self, path: str, body: dict[str, Any]) -> dict[str, str]:
+        """Send what the page would send: by the page if one is open, else in its place."""
+        if self.page.url.startswith(self.start_address):
+            asked = [self.start_address + path, body]
+            found: dict[str, str] = self.page.evaluate(POST, asked)
+            return found
+        page = urlsplit(self.start_address)
+        headers = {"Origin": f"{page.scheme}://{page.netloc}"}  # others are refused
+        sent = self.context.request.post(self.start_address + path, data=body, headers=headers)
+        assert sent.ok, sent.text()
+        return dict(sent.json())
 
     def join(self, link: str) -> None:
         self.open(link)
@@ -202,27 +254,20 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator(".ending").count() > 0
 
-    def wait(self, moment: str) -> None:
-        """Wait until an expression over the table's `state` holds, or the game is over."""
-        self.page.wait_for_function(
-            f"""() => {{
-              if (document.querySelector(".ending")) return true;
-              const state = document.querySelector("{TABLE}")?.dataset;
-              return state && ({moment});
-            }}""",
-            polling=50,  # milliseconds; looking at every frame would cost a tenth of a processor
-            timeout=60_000,
-        )
+    def wait(self, moment: str) -> bool:
+        """Wait until an expression over the table's `state` holds; False if the game is over."""
+        found = self.page.evaluate(UNTIL.replace("MOMENT", moment), [TABLE, LONGEST])
+        if found == "late":
+            raise TimeoutError(f"{self.name} waited for {moment}")
+        return bool(found == "so")
 
     def wait_for_turn(self) -> bool:
         """Wait until this visitor can decide something; False if the game ends instead."""
-        self.wait('state.decision !== ""')
-        return not self.over
+        return self.wait(DECIDING)
 
     def wait_for_turn_or_cover(self) -> bool:
         """Where several share a device: a decision, the end of a look at cards, or the cover."""
-        self.wait('state.decision !== "" || document.querySelector(".cover, [data-action=done]")')
-        return not self.over
+        return self.wait(f'{DECIDING} || document.querySelector(".cover, [data-action=done]")')
 
     def heard(self) -> list[dict[str, Any]]:
         """Every welcome and update that reached the page."""
@@ -252,9 +297,9 @@ class Visitor:
 
     def decide(self) -> None:
         """Do the first thing that leads on, and wait until the table has moved on."""
-        before = self.state()["decision"]
-        self._press_something()
-        self.wait(f'state.decision !== "{before}"')
+        seen = self.page.evaluate(LOOK, [TABLE, BUILD, DRAWS])
+        self._press_something(seen)
+        self.wait(f'state.decision !== "{seen["decision"]}"')
 
     def press(self, selector: str) -> None:
         found = self.page.locator(selector).first
@@ -282,34 +327,23 @@ class Visitor:
         else:
             found.click(position=at)
 
-    def _press_something(self) -> None:
-        if self.sees(".choice"):
+    def _press_something(self, seen: dict[str, Any]) -> None:
+        if seen["choosing"]:
             self._keep()
-        elif self.state().get("phase") == "tunnel":
+        elif seen["phase"] == "tunnel":
             self.press(".tunnel [data-action]")  # once the cards have been turned up
-        elif self.builds and self.sees(BUILD):
+        elif self.builds and seen["building"]:
             self._build()
-        elif route := self._longest():
+        elif route := self._longest(seen["routes"]):
             self._claim(route)
         else:
-            self._draw()
+            assert seen["draws"], f"{self.name} can do nothing: {seen}"
+            self.press(seen["draws"][0])
 
     def _claim(self, route: str) -> None:
         """Press a route and the first way to pay."""
         self.press_route(route)
         self.press(".pick .way")
-
-    def _draw(self) -> None:
-        """From the deck; when it is empty a face-up card, tickets, or nothing."""
-        for selector in (
-            '[data-pile="deck"][aria-disabled="false"]',
-            '[data-slot][aria-disabled="false"]',
-            '[data-pile="tickets"][aria-disabled="false"]',
-            '[data-action="pass"]',
-        ):
-            if self.sees(selector):
-                return self.press(selector)
-        raise AssertionError(f"{self.name} can do nothing: {self.state()}")
 
     def _keep(self) -> None:
         while not self.sees(".choice .button.main:enabled"):
@@ -324,15 +358,10 @@ class Visitor:
         self.press(f'[data-city="{city}"]')
         self.press(".pick .way")
 
-    def _longest(self) -> str | None:
+    def _longest(self, routes: list[str]) -> str | None:
         """The longest route that can be claimed, or one of those wished for."""
-        found: list[str] = self.page.evaluate(
-            """() => [...document.querySelectorAll('[data-route][aria-disabled="false"]')]
-               .map((route) => [route.querySelector(".hit").getTotalLength(), route.dataset.route])
-               .sort((a, b) => b[0] - a[0]).map(([, name]) => name)"""
-        )
-        wished = next((name for name in found if name in self.wishes), None)
-        return wished if self.patient else wished or next(iter(found), None)
+        wished = next((name for name in routes if name in self.wishes), None)
+        return wished if self.patient else wished or next(iter(routes), None)
 
     def sees(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0

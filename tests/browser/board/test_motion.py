@@ -46,7 +46,7 @@ def traced(page: Page, script: str, given: object) -> tuple[Any, list[str]]:
 
 
 def test_layers_are_not_sorted_anew_in_every_frame_of_a_drag(ann: Visitor) -> None:
-    ann.play_now("europe", bots=1)
+    ann.play_bots("europe", bots=1)
     assert ann.wait_for_turn()
     for _ in range(3):
         ann.page.locator(".map .zoom button").first.click()

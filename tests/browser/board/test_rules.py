@@ -154,7 +154,7 @@ def test_the_rules_speak_the_language_of_the_reader(
 
 
 def test_the_rules_lie_over_a_game_without_leaving_it(ann: Visitor) -> None:
-    ann.play_now("europe")
+    ann.play_bots("europe")
     assert ann.wait_for_turn()
     before = ann.page.url
     ann.page.locator('[aria-haspopup="menu"]').first.click()
@@ -171,7 +171,7 @@ def test_the_rules_lie_over_a_game_without_leaving_it(ann: Visitor) -> None:
 
 
 def test_a_route_leads_to_its_rule(ann: Visitor) -> None:
-    ann.play_now("europe")
+    ann.play_bots("europe")
     ann.play(decisions=1)
     assert ann.wait_for_turn()
     tunnel = next(route for route in ann.board("europe")["routes"] if route["tunnel"])

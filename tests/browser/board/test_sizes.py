@@ -117,7 +117,7 @@ def assert_names(seen: Look, full: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_fills_its_place_and_can_be_read_on_every_screen(ann: Visitor, board: str) -> None:
-    ann.play_now(board, bots=2)
+    ann.play_bots(board, bots=2)
     assert ann.wait_for_turn()
     full = {city["id"]: city["name"] for city in ann.board(board)["cities"]}
     for moment in ("choosing", "turn"):
@@ -138,7 +138,7 @@ def test_a_board_fills_its_place_and_can_be_read_on_every_screen(ann: Visitor, b
 
 
 def test_a_tall_board_stands_beside_the_cards(ann: Visitor) -> None:
-    ann.play_now("new-york", bots=2)
+    ann.play_bots("new-york", bots=2)
     ann.play(1)
     assert ann.wait_for_turn()
     for screen in (DESK, TABLET, SIDEWAYS):

@@ -20,7 +20,7 @@ MAP, ELSEWHERE = ".map .window", ".table h1"
 
 def test_two_taps_make_the_map_larger_and_a_press_elsewhere_keeps_them_apart(ann: Visitor) -> None:
     """Who claims one route and then the next beside it, however quickly, has not tapped twice."""
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     whole = ann.page.evaluate(TAPS, [])
     assert ann.page.evaluate(TAPS, [MAP, ELSEWHERE, MAP]) == whole
     ann.page.wait_for_timeout(400)

@@ -72,7 +72,7 @@ def at_width(visitors: Visitors, width: int, height: int, **wishes: Any) -> Visi
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hint_station_and_tunnel(visitors: Visitors, width: int, height: int) -> None:
     ann = at_width(visitors, width, height)
-    ann.play_now("europe", bots=1)
+    ann.play_bots("europe", bots=1)
     ann.patient = True
     ann.play(25)
     ann.wait_for_turn()
@@ -113,7 +113,7 @@ def test_a_tunnel_can_be_answered_when_its_panel_has_grown(
 ) -> None:
     moving: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
     ann = at_width(visitors, width, height, **moving)
-    ann.play_now("europe", bots=1)
+    ann.play_bots("europe", bots=1)
     ann.wishes = {route["id"] for route in ann.board("europe")["routes"] if route["tunnel"]}
     ann.patient = True
     while ann.wait_for_turn() and ann.state()["phase"] != "tunnel":
@@ -134,7 +134,7 @@ def test_the_line_of_the_last_move_goes_before_a_turn_is_over(
 ) -> None:
     moving: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
     ann = at_width(visitors, width, height, **moving)
-    ann.play_now("europe", bots=3, level="level:3")
+    ann.play_bots("europe", bots=3, level="level:3")
     ann.play(5)
     assert ann.wait_for_turn()
     assert ann.sees(".banner")
@@ -149,7 +149,7 @@ def test_what_a_ticket_takes_is_said_beside_its_way(
     visitors: Visitors, width: int, height: int
 ) -> None:
     ann = at_width(visitors, width, height)
-    ann.play_now("europe", bots=1)
+    ann.play_bots("europe", bots=1)
     ann.play(1)
     ann.wait_for_turn()
     if width < 640:
@@ -177,7 +177,7 @@ BANDS = """(cities) => {
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_completed_ticket_is_told_beside_it(visitors: Visitors, width: int, height: int) -> None:
     ann = at_width(visitors, width, height)
-    ann.play_now("london", bots=1)  # there is a free place at every size
+    ann.play_bots("london", bots=1)  # there is a free place at every size
     ann.page.evaluate(BANDS, [city["id"] for city in ann.board("london")["cities"]])
     ann.patient = True
     ann.play(1)

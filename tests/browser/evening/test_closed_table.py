@@ -27,7 +27,7 @@ def test_a_closed_table_offers_nothing_to_decide_until_it_is_reopened(
     ann: Visitor, server: Program
 ) -> None:
     """First before the offer, then before a turn; the way to other pages is not covered."""
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     for choice in CHOICES:
         assert ann.wait_for_turn()
         shown = ann.page.locator(choice)

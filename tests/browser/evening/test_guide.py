@@ -73,7 +73,7 @@ def is_free(ann: Visitor, name: str, route: str | None, selector: str = "") -> N
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_note_lies_beside_what_it_names(visitors: Visitors, width: int, height: int) -> None:
     ann = newcomer(visitors, viewport={"width": width, "height": height}, has_touch=width < 500)
-    ann.play_now("europe", bots=1)
+    ann.play_bots("europe", bots=1)
     ann.patient = True  # draws only, until much can be claimed
     tunnels = {route["id"] for route in ann.board("europe")["routes"] if route["tunnel"]}
     seen: dict[str, str] = {}
@@ -93,7 +93,7 @@ def test_it_comes_back_in_a_second_game_for_what_is_new(visitors: Visitors) -> N
     ann = newcomer(visitors)
     first: dict[str, str] = {}
     ann.patient = True
-    ann.play_now("usa", bots=1)
+    ann.play_bots("usa", bots=1)
     for _ in range(8):
         ann.wait_for_turn()
         ann.page.wait_for_timeout(120)
@@ -101,7 +101,7 @@ def test_it_comes_back_in_a_second_game_for_what_is_new(visitors: Visitors) -> N
         ann.decide()
     assert {"opening", "turn", "draw"} <= set(first)
     second: dict[str, str] = {}
-    ann.play_now("europe", bots=1)
+    ann.play_bots("europe", bots=1)
     while ann.wait_for_turn() and "lastRound" not in second:
         ann.page.wait_for_timeout(120)
         look(ann, second)

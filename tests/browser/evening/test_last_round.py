@@ -48,7 +48,7 @@ def at_the_end(ann: Visitor) -> dict[str, Any]:
 
 def test_from_before_the_last_round_to_the_end(visitors: Visitors) -> None:
     ann = visitors.new("Ann", **MOVING)
-    ann.play_now("new-york", bots=2)
+    ann.play_bots("new-york", bots=2)
     hasten(ann, until=few_trains)
     ann.page.reload()
     ann.table.wait_for()

@@ -114,7 +114,7 @@ class Typist:
 
 
 def test_a_whole_game_by_typing_alone(ann: Visitor) -> None:
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     assert ann.wait_for_turn()
     typist = Typist(ann)
     typist.open()
@@ -128,7 +128,7 @@ def test_a_whole_game_by_typing_alone(ann: Visitor) -> None:
 
 
 def test_tunnels_ferries_and_stations_of_europe_by_typing_alone(ann: Visitor) -> None:
-    ann.play_now("europe")
+    ann.play_bots("europe")
     routes = {route["id"]: route for route in ann.board("europe")["routes"]}
     typist = Typist(ann, ("tunnel", "ferry"))
     typist.stations = 1
@@ -161,7 +161,7 @@ def test_axe_is_content_with_the_field_and_its_list(
     visitors: Visitors, device: dict[str, Any]
 ) -> None:
     ann = visitors.new("Ann", **device)
-    ann.play_now("europe")
+    ann.play_bots("europe")
     assert ann.wait_for_turn()
     typist = Typist(ann)
     if device:  # there is no key on a phone: the way is by the list of what can be done
@@ -183,7 +183,7 @@ def test_axe_is_content_with_the_field_and_its_list(
 
 
 def test_the_field_completes_remembers_and_gives_the_focus_back(ann: Visitor) -> None:
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     assert ann.wait_for_turn()
     page, keys = ann.page, ann.page.keyboard
     button = page.get_by_role("button", name="Type moves and questions")
@@ -222,7 +222,7 @@ def test_the_field_completes_remembers_and_gives_the_focus_back(ann: Visitor) ->
 
 def test_a_typed_claim_is_asked_about_where_the_settings_say_so(visitors: Visitors) -> None:
     ann = visitors.new("Ann", settings={"confirm": True})
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     assert ann.wait_for_turn()
     typist = Typist(ann)
     typist.open()

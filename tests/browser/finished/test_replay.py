@@ -15,7 +15,7 @@ def finished(browser: Browser, server: Program) -> str:
     """The address of a game that Ann has played to its end."""
     visitors = Visitors(browser, server.address)
     ann = visitors.new("Ann")
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     hasten(ann)
     address = ann.page.url
     visitors.leave()
@@ -63,7 +63,7 @@ def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished:
 
 def test_a_rematch_has_the_same_people(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     hasten(ann)
     before = ann.page.url
     ann.page.get_by_role("button", name="Rematch").click()
@@ -153,7 +153,7 @@ def test_friends_are_waited_for(visitors: Visitors, finished: str) -> None:
 
 def test_the_result_leads_to_it_in_every_language(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     hasten(ann)
     table = ann.page.url
     ann.page.get_by_role("link", name="Play on from a move").click()

@@ -107,7 +107,7 @@ def numbers(visitor: Visitor, cells: str) -> list[int]:
 
 
 def test_a_running_game_and_an_unknown_one_say_why_not(ann: Visitor) -> None:
-    ann.play_now("new-york")
+    ann.play_bots("new-york")
     ann.wait_for_turn()
     table = ann.page.url
     ann.open(f"{table}/review")
