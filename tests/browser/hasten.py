@@ -9,12 +9,13 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable
-from typing import Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
-from tests.browser.visitor import Visitor
+if TYPE_CHECKING:
+    from tests.browser.visitor import Visitor
 
 LONGEST = 120  # seconds
+MANY = 1000
 Game = dict[str, Any]
 
 
@@ -31,21 +32,29 @@ def few_trains(game: Game) -> bool:
     return any(player["trains"] <= 6 for player in game["players"])
 
 
-def hasten(*people: Visitor, until: Callable[[Game], bool] = never) -> None:
-    """Decide for people at the first one's table, until the game is over or has come far enough."""
-    table = f"/api/tables/{people[0].page.url.partition('/t/')[2].partition('#')[0]}"
+def hasten(
+    *people: Visitor, until: Callable[[Game], bool] = never, decisions: int = MANY, table: str = ""
+) -> None:
+    """Decide for people at the first one's table, until the game is over or has come far enough.
+
+    Their pages need not be there if the table is named. They claim as they would on the page.
+    """
+    table = f"/api/tables/{table or people[0].page.url.partition('/t/')[2].partition('#')[0]}"
     numbers = itertools.count()
     deadline = time.monotonic() + LONGEST
     board: dict[str, Any] = {}
+    left = decisions
     while time.monotonic() < deadline:
         for person in people:
             told = person.context.request.get(table).json()
             game = told["game"]
-            if game["phase"] == "over" or until(game):
+            if not left or game["phase"] == "over" or until(game):
                 return
             board = board or person.board(told["table"]["options"]["board"])
             for own in told["mine"]:
-                _decide(person, table, board, own, f"hastened-{next(numbers)}")
+                if own["decision"] is not None:
+                    _decide(person, table, board, own, f"hastened-{next(numbers)}")
+                    left -= 1
         time.sleep(0.01)  # bots decide in their own time
     raise AssertionError(f"the game does not end: {game}")
 
@@ -53,19 +62,18 @@ def hasten(*people: Visitor, until: Callable[[Game], bool] = never) -> None:
 def _decide(
     person: Visitor, table: str, board: dict[str, Any], own: dict[str, Any], name: str
 ) -> None:
-    if own["decision"] is None:
-        return
-    action = _choice(board, [board["actions"][number] for number in own["legal"]])
+    action = _choice(person, board, [board["actions"][number] for number in own["legal"]])
     told = {"type": "do", "seat": own["seat"], "decision": own["decision"], "action": action}
-    page = urlsplit(person.page.url)
-    headers = {"Origin": f"{page.scheme}://{page.netloc}"}  # others are refused
-    person.context.request.post(f"{table}/commands", data={**told, "id": name}, headers=headers)
+    person.context.request.post(
+        f"{table}/commands", data={**told, "id": name}, headers=person.origin
+    )
 
 
-def _choice(board: dict[str, Any], legal: list[str]) -> str:
+def _choice(person: Visitor, board: dict[str, Any], legal: list[str]) -> str:
     """The longest route that can be claimed, else a card from the deck, else anything."""
     lengths = {route["id"]: int(route["length"]) for route in board["routes"]}
-    claims = [text for text in legal if text.startswith("claim ")]
-    if claims:
-        return max(claims, key=lambda text: lengths[text.split()[1]])
+    claims = {text: text.split()[1] for text in legal if text.startswith("claim ")}
+    routes = sorted(claims.values(), key=lambda route: -lengths[route])
+    if route := person.longest(routes):
+        return next(text for text, claimed in claims.items() if claimed == route)
     return "draw deck" if "draw deck" in legal else legal[0]

@@ -11,8 +11,7 @@ FOCUS = "document.activeElement.tagName"
 
 
 def seated(ann: Visitor, board: str = "europe") -> None:
-    ann.play_bots(board)
-    ann.play(1)
+    ann.play_bots(board, decisions=1)
     ann.wait_for_turn()
 
 

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from tests.browser.hasten import hasten, last_round
+from tests.browser.hasten import last_round, never
 from tests.browser.visitor import Visitor, Visitors
 
 LINGERS = """() => {
@@ -28,17 +28,9 @@ LINGERS = """() => {
 
 
 def test_the_last_move_is_seen_on_the_map_before_the_ending(visitors: Visitors) -> None:
-    ann = visitors.new("Ann")
-    ann.play_bots("new-york")
-    hasten(ann, until=last_round)
+    ann = visitors.new("Ann", settings={"speed": "normal"}, reduced_motion="no-preference")
     # The rest of the game at normal speed; until here nothing was pressed, to save time.
-    ann.page.emulate_media(reduced_motion="no-preference")
-    ann.page.evaluate(
-        "localStorage['whistlestop.settings'] = JSON.stringify({"
-        "...JSON.parse(localStorage['whistlestop.settings']), speed: 'normal'})"
-    )
-    ann.page.reload()
-    ann.table.wait_for()
+    ann.play_bots("new-york", until=last_round)
     ann.page.evaluate(LINGERS)
     ann.play()
     ann.page.locator(".ending").wait_for()
@@ -77,9 +69,7 @@ EMPTY = """() => {
 def ended(visitors: Visitors) -> Visitor:
     """Ann at the end of a game."""
     ann = visitors.new("Ann")
-    ann.make_table([{"kind": "me"}, {"kind": "bot", "bot": "greedy"}], board="new-york")
-    ann.start()
-    hasten(ann)
+    ann.play_bots("new-york", level="greedy", until=never)
     ann.page.locator(".results").wait_for()
     return ann
 

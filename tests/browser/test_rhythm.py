@@ -50,7 +50,8 @@ BOXES = """(route) => {
 
 def test_a_tunnel_turns_up_card_by_card(visitors: Visitors) -> None:
     ann = visitors.new("Ann", settings={"speed": "normal"}, reduced_motion="no-preference")
-    ann.play_bots("europe", bots=1)
+    ann.patient = True
+    ann.play_bots("europe", decisions=16)
     ann.wishes = {r["id"] for r in ann.board("europe")["routes"] if r["tunnel"]}
     ann.page.evaluate(TUNNELS)
     for _ in range(60):
@@ -72,8 +73,7 @@ def test_a_tunnel_turns_up_card_by_card(visitors: Visitors) -> None:
 def test_a_panel_lies_beside_the_route_it_names(visitors: Visitors, width: int) -> None:
     height = {390: 844, 820: 1180, 1440: 900}[width]
     ann = visitors.new("Ann", viewport={"width": width, "height": height}, has_touch=width < 500)
-    ann.play_bots("usa", bots=1)
-    ann.play(1)
+    ann.play_bots("usa", decisions=1)
     routes = [r["id"] for r in ann.board("usa")["routes"]][::14]
     for route in routes:
         ann.page.keyboard.press("Escape")
@@ -89,8 +89,7 @@ def test_a_panel_lies_beside_the_route_it_names(visitors: Visitors, width: int) 
 def test_a_completed_ticket_is_an_event(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
     ann.patient = True
-    ann.play_bots("new-york", bots=1)
-    ann.play(1)
+    ann.play_bots("new-york", decisions=9)
     ann.wait_for_turn()
     ann.page.evaluate("""() => {
       new MutationObserver(() => {
@@ -114,8 +113,7 @@ def test_a_completed_ticket_is_an_event(visitors: Visitors) -> None:
 
 def test_sounds_are_offered_once(visitors: Visitors) -> None:
     ann = visitors.new("Ann", settings={"soundOffered": False})
-    ann.play_bots("new-york", bots=1)
-    ann.play(1)
+    ann.play_bots("new-york", decisions=1)
     ann.wait_for_turn()
     ann.page.get_by_role("button", name="Turn them on").click()
     assert ann.page.evaluate("JSON.parse(localStorage['whistlestop.settings']).sound")

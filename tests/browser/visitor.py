@@ -23,6 +23,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.browser.hasten import hasten
+
 WAIT = 20_000  # milliseconds; a busy machine is slow
 LONGEST = 60_000  # for what the others do first
 expect.set_options(timeout=WAIT)
@@ -177,6 +179,12 @@ class Visitor:
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
 
+    @property
+    def origin(self) -> dict[str, str]:
+        """What a request by a program says; others are refused."""
+        page = urlsplit(self.start_address)
+        return {"Origin": f"{page.scheme}://{page.netloc}"}
+
     # Getting to a table
 
     def open(self, path: str) -> None:
@@ -194,15 +202,18 @@ class Visitor:
         self.page.get_by_role("button", name="Play now").click()
         self.table.wait_for()
 
-    def play_bots(self, board: str, bots: int = 1, level: str = "level:1") -> None:
-        """The same game by requests, for whoever is not concerned with how it was begun."""
+    def play_bots(self, board: str, bots: int = 1, level: str = "level:1", **hastened: Any) -> None:
+        """The same game by requests, for whoever is not concerned with how it was begun; `hasten`
+        can bring it on before the page is opened."""
         seats = [{"kind": "me"}, *[{"kind": "bot", "bot": level}] * bots]
         made = self._ask(
             "/api/tables", {"name": self.name, "seats": seats, "options": {"board": board}}
         )
         self._ask(f"/api/tables/{made['table']}/commands", {"type": "start", "id": "begun"})
+        if hastened:
+            hasten(self, table=made["table"], **hastened)
         self.open(made["path"])
-        self.table.wait_for()
+        self.page.locator(f"{TABLE}, .ending").first.wait_for()
 
     def make_table(self, seats: list[dict[str, Any]], **options: Any) -> str:
         """A table by one request, as the page makes it, and this visitor there; gives its link."""
@@ -216,9 +227,7 @@ class Visitor:
             asked = [self.start_address + path, body]
             found: dict[str, str] = self.page.evaluate(POST, asked)
             return found
-        page = urlsplit(self.start_address)
-        headers = {"Origin": f"{page.scheme}://{page.netloc}"}  # others are refused
-        sent = self.context.request.post(self.start_address + path, data=body, headers=headers)
+        sent = self.context.request.post(self.start_address + path, data=body, headers=self.origin)
         assert sent.ok, sent.text()
         return dict(sent.json())
 
@@ -280,9 +289,7 @@ class Visitor:
         return [entry for message in self.heard() for entry in message["happened"]]
 
     def board(self, name: str) -> dict[str, Any]:
-        facts: dict[str, Any] = self.page.evaluate(
-            "async name => (await fetch(`/api/boards/${name}`)).json()", name
-        )
+        facts: dict[str, Any] = self.context.request.get(f"/api/boards/{name}").json()
         return facts
 
     # Playing with the mouse, or with a finger where there is one
@@ -334,7 +341,7 @@ class Visitor:
             self.press(".tunnel [data-action]")  # once the cards have been turned up
         elif self.builds and seen["building"]:
             self._build()
-        elif route := self._longest(seen["routes"]):
+        elif route := self.longest(seen["routes"]):
             self._claim(route)
         else:
             assert seen["draws"], f"{self.name} can do nothing: {seen}"
@@ -358,7 +365,7 @@ class Visitor:
         self.press(f'[data-city="{city}"]')
         self.press(".pick .way")
 
-    def _longest(self, routes: list[str]) -> str | None:
+    def longest(self, routes: list[str]) -> str | None:
         """The longest route that can be claimed, or one of those wished for."""
         wished = next((name for name in routes if name in self.wishes), None)
         return wished if self.patient else wished or next(iter(routes), None)

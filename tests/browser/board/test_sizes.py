@@ -56,6 +56,17 @@ MEASURE = """() => {
     page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight],
   };
 }"""
+# The same once the map rests: names are chosen anew then.
+RESTING = """async () => {
+  const drawn = () => [innerWidth, document.querySelector(".map").getBoundingClientRect().height,
+    document.querySelector(".sheet-of-map").style.transform,
+    document.querySelector(".names").outerHTML].join();
+  for (let before; before !== drawn(); ) {
+    before = drawn();
+    await new Promise((later) => setTimeout(later, 400));
+  }
+  return (MEASURE)();
+}""".replace("MEASURE", MEASURE)
 
 
 @dataclass
@@ -96,11 +107,7 @@ def inside(point: tuple[float, float], box: dict[str, float]) -> bool:
 
 def look(ann: Visitor, screen: Size) -> Look:
     ann.page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    before = None
-    while before != (seen := ann.page.evaluate(MEASURE)):
-        before = seen
-        ann.page.wait_for_timeout(400)  # names are chosen anew when the map rests
-    return Look(screen, seen)
+    return Look(screen, ann.page.evaluate(RESTING))
 
 
 def assert_names(seen: Look, full: dict[str, str]) -> None:

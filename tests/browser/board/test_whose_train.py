@@ -181,8 +181,7 @@ def in_library(board: Board, claimed: list[str], closed: list[str]) -> list[Stan
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_page_draws_what_the_library_draws(ann: Visitor, name: str) -> None:
-    ann.play_bots(name, bots=1)
-    ann.play(decisions=14)
+    ann.play_bots(name, decisions=14)
     ann.wait_for_turn()
     drawn, claimed, closed = ann.page.evaluate(DRAWN)
     assert claimed

@@ -72,9 +72,8 @@ def at_width(visitors: Visitors, width: int, height: int, **wishes: Any) -> Visi
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hint_station_and_tunnel(visitors: Visitors, width: int, height: int) -> None:
     ann = at_width(visitors, width, height)
-    ann.play_bots("europe", bots=1)
     ann.patient = True
-    ann.play(25)
+    ann.play_bots("europe", decisions=25)
     ann.wait_for_turn()
     ann.page.get_by_role("button", name="Hint").click()
     ann.page.locator(".hint").wait_for()
@@ -113,9 +112,9 @@ def test_a_tunnel_can_be_answered_when_its_panel_has_grown(
 ) -> None:
     moving: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
     ann = at_width(visitors, width, height, **moving)
-    ann.play_bots("europe", bots=1)
-    ann.wishes = {route["id"] for route in ann.board("europe")["routes"] if route["tunnel"]}
     ann.patient = True
+    ann.play_bots("europe", decisions=16)
+    ann.wishes = {route["id"] for route in ann.board("europe")["routes"] if route["tunnel"]}
     while ann.wait_for_turn() and ann.state()["phase"] != "tunnel":
         ann.decide()
     ann.page.locator(".tunnel [data-action]").first.wait_for()
@@ -149,8 +148,7 @@ def test_what_a_ticket_takes_is_said_beside_its_way(
     visitors: Visitors, width: int, height: int
 ) -> None:
     ann = at_width(visitors, width, height)
-    ann.play_bots("europe", bots=1)
-    ann.play(1)
+    ann.play_bots("europe", decisions=1)
     ann.wait_for_turn()
     if width < 640:
         ann.page.get_by_role("tab", name="Tickets").click()
@@ -177,10 +175,9 @@ BANDS = """(cities) => {
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_completed_ticket_is_told_beside_it(visitors: Visitors, width: int, height: int) -> None:
     ann = at_width(visitors, width, height)
-    ann.play_bots("london", bots=1)  # there is a free place at every size
-    ann.page.evaluate(BANDS, [city["id"] for city in ann.board("london")["cities"]])
     ann.patient = True
-    ann.play(1)
+    ann.play_bots("london", decisions=11)  # there is a free place at every size
+    ann.page.evaluate(BANDS, [city["id"] for city in ann.board("london")["cities"]])
     ann.wait_for_turn()
     if width < 640:
         ann.page.get_by_role("tab", name="Tickets").click()

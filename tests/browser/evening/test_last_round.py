@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hasten import few_trains, hasten
+from tests.browser.hasten import few_trains
 from tests.browser.visitor import Visitor, Visitors
 
 MOVING: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
@@ -48,10 +48,7 @@ def at_the_end(ann: Visitor) -> dict[str, Any]:
 
 def test_from_before_the_last_round_to_the_end(visitors: Visitors) -> None:
     ann = visitors.new("Ann", **MOVING)
-    ann.play_bots("new-york", bots=2)
-    hasten(ann, until=few_trains)
-    ann.page.reload()
-    ann.table.wait_for()
+    ann.play_bots("new-york", bots=2, until=few_trains)
     ann.page.evaluate(WATCH)
     ann.play()
     ann.page.locator(".ending").wait_for()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hasten import hasten
+from tests.browser.hasten import hasten, never
 from tests.browser.visitor import Visitor, Visitors
 from tests.server.faults.program import Program
 
@@ -15,8 +15,7 @@ def finished(browser: Browser, server: Program) -> str:
     """The address of a game that Ann has played to its end."""
     visitors = Visitors(browser, server.address)
     ann = visitors.new("Ann")
-    ann.play_bots("new-york")
-    hasten(ann)
+    ann.play_bots("new-york", until=never)
     address = ann.page.url
     visitors.leave()
     return address
@@ -63,8 +62,7 @@ def test_the_record_of_a_finished_game_can_be_downloaded(ann: Visitor, finished:
 
 def test_a_rematch_has_the_same_people(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
-    ann.play_bots("new-york")
-    hasten(ann)
+    ann.play_bots("new-york", until=never)
     before = ann.page.url
     ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_url(lambda url: url != before)
@@ -153,8 +151,7 @@ def test_friends_are_waited_for(visitors: Visitors, finished: str) -> None:
 
 def test_the_result_leads_to_it_in_every_language(visitors: Visitors) -> None:
     ann = visitors.new("Ann")
-    ann.play_bots("new-york")
-    hasten(ann)
+    ann.play_bots("new-york", until=never)
     table = ann.page.url
     ann.page.get_by_role("link", name="Play on from a move").click()
     ann.page.get_by_role("dialog", name="Play on from here").wait_for()

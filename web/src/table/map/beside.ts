@@ -1,6 +1,9 @@
 // Where a panel lies over the map: beside what it speaks of, never on it. It moves only when it has to, so that a
 // panel does not wander while the map is moved under it.
 
+import { beside as put } from "#/board/art/poses";
+import type { Board } from "#/board/facts";
+
 export interface Spot {
   x: number;
   y: number;
@@ -57,30 +60,31 @@ export function freePlace(
   spots: readonly Spot[],
   rather: readonly Spot[] = [],
 ): Spot {
-  const all = places(area, size).map((place) => ({
-    place,
-    covers: MUST * covered(place, size, spots) + covered(place, size, rather),
-  }));
-  const best = (some: typeof all): (typeof all)[number] =>
-    some.reduce((least, one) => (one.covers < least.covers ? one : least));
+  const all = places(area, size);
+  const best = (some: Spot[]): { place: Spot; covers: number } =>
+    some
+      .map((place) => ({ place, covers: MUST * covered(place, size, spots) + covered(place, size, rather) }))
+      .reduce((least, one) => (one.covers < least.covers ? one : least));
   const atEdge = best(all.slice(0, EDGES));
   return (atEdge.covers < MUST ? atEdge : best(all)).place;
 }
 
-/** The points of routes and cities on the screen: some along each route, the middle of each city. */
-export function spotsOf(map: HTMLElement, names: readonly string[]): Spot[] {
-  return names.flatMap((name) => {
-    const path = map.querySelector<SVGPathElement>(`[data-route="${CSS.escape(name)}"] path.hit`);
-    const matrix = path?.getScreenCTM();
-    if (path && matrix) {
-      const length = path.getTotalLength();
-      return [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1].map((share) =>
-        path.getPointAtLength(length * share).matrixTransform(matrix),
-      );
-    }
-    const box = map.querySelector(`[data-city="${CSS.escape(name)}"]`)?.getBoundingClientRect();
-    return box ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : [];
+/** Points of the board: some along each route, the middle of each city. */
+const onBoard = (board: Board, names: readonly string[]): Spot[] =>
+  names.flatMap((name) => {
+    const city = board.city.get(name);
+    const along = board.route
+      .get(name)
+      ?.spaces.flatMap((space) => [-0.5, 0, 0.5].map((at) => put(space, at * space.length, 0)));
+    return city ? [city] : (along ?? []);
   });
+
+/** The same on the screen. The map is asked once where it lies: each of its elements would answer as slowly. */
+export function spotsOf(map: HTMLElement, board: Board, names: readonly string[]): Spot[] {
+  const matrix = names.length && map.querySelector<SVGSVGElement>(".sheet-of-map > svg")?.getScreenCTM();
+  if (!matrix) return [];
+  const { a, b, c, d, e, f } = matrix;
+  return onBoard(board, names).map(({ x, y }) => ({ x: a * x + c * y + e, y: b * x + d * y + f }));
 }
 
 /** Points of the other lines over the map: two of them do not lie on each other. */
@@ -99,12 +103,12 @@ function spotsOfLines(map: HTMLElement, mine: HTMLElement): Spot[] {
  * those that it should `rather` not hide.
  */
 export const beside =
-  (names: readonly string[], rather?: readonly string[]) =>
+  (board: Board, names: readonly string[], rather: readonly string[] | null = null) =>
   (panel: HTMLElement): (() => void) => {
     const map = panel.closest<HTMLElement>(".map");
     if (!map) return () => undefined;
     const settle = (): void => {
-      const [spots, others] = [spotsOf(map, names), spotsOf(map, rather ?? [])];
+      const [spots, others] = [spotsOf(map, board, names), spotsOf(map, board, rather ?? [])];
       if (rather) spots.push(...spotsOfLines(map, panel));
       const now = panel.getBoundingClientRect();
       const area = map.getBoundingClientRect();
