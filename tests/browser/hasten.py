@@ -6,7 +6,6 @@ are played by `test_games`, `test_everyone` and in `evenings`.
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -40,7 +39,6 @@ def hasten(
     Their pages need not be there if the table is named. They claim as they would on the page.
     """
     table = f"/api/tables/{table or people[0].page.url.partition('/t/')[2].partition('#')[0]}"
-    numbers = itertools.count()
     deadline = time.monotonic() + LONGEST
     board: dict[str, Any] = {}
     left = decisions
@@ -53,17 +51,17 @@ def hasten(
             board = board or person.board(told["table"]["options"]["board"])
             for own in told["mine"]:
                 if own["decision"] is not None:
-                    _decide(person, table, board, own, f"hastened-{next(numbers)}")
+                    _decide(person, table, board, own)
                     left -= 1
         time.sleep(0.01)  # bots decide in their own time
     raise AssertionError(f"the game does not end: {game}")
 
 
-def _decide(
-    person: Visitor, table: str, board: dict[str, Any], own: dict[str, Any], name: str
-) -> None:
+def _decide(person: Visitor, table: str, board: dict[str, Any], own: dict[str, Any]) -> None:
     action = _choice(person, board, [board["actions"][number] for number in own["legal"]])
-    told = {"type": "do", "seat": own["seat"], "decision": own["decision"], "action": action}
+    seat, decision = own["seat"], own["decision"]
+    told = {"type": "do", "seat": seat, "decision": decision, "action": action}
+    name = f"hastened-{seat}-{decision}"
     person.context.request.post(
         f"{table}/commands", data={**told, "id": name}, headers=person.origin
     )

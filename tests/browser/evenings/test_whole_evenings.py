@@ -21,8 +21,8 @@ from tests.server.faults.program import Program
 
 MOVING: dict[str, Any] = {"settings": {"speed": "fast"}, "reduced_motion": "no-preference"}
 MAIL = {"type": "mail", "days": 3}
-NIGHT = 7  # turns between two nights
-DAYS = 16  # turns until the two stay at the table
+NIGHT = 4  # turns between two nights
+DAYS = 8  # turns until the two stay at the table
 
 
 def result(visitor: Visitor) -> list[str]:
