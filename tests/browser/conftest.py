@@ -70,9 +70,9 @@ def browser(lent: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
     _set_running_loop(None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One server for all tests of a module."""
+    """One server for all files of a worker."""
     folder = tmp_path_factory.mktemp("server")
     with Program(str(folder / "tables.db"), folder) as program:
         program.start()

@@ -136,7 +136,6 @@ def _walk_about(ann: Visitor, place: Place) -> None:
     assert ann.page.url == place.address
     for path in ("new", "games", "watch", "rules", "puzzles", "puzzles/today"):
         ann.open(f"/{path}")
-        ann.page.reload()
         ann.page.locator("main h1").first.wait_for()
         heading = ann.page.locator("main h1").first.inner_text()
         assert "no such" not in heading.lower()
