@@ -86,10 +86,9 @@ def test_two_people_over_days(browser: Browser, own_server: Program) -> None:
             own_server.stop()
             own_server.start()
         take_a_turn(people[turn % 2], path)
+    hasten(*people, table=path.rpartition("/")[2])
     for person in people:
         person.open(path)
-        person.table.wait_for()
-    hasten(*people)
     assert result(people[0]) == result(people[1])
     visitors.leave()
 
