@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,17 +54,6 @@ def tables(address: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """A server whose reviews take seconds: what is shown of one does not hang on its worlds. One
-    with all of them is made where `docs/lab.md` is tried."""
-    folder = tmp_path_factory.mktemp("server")
-    with FewWorlds(str(folder / "tables.db"), folder) as program:
-        program.start()
-        yield program
-        program.stop()
-
-
-@pytest.fixture(scope="module")
 def finished(browser: Browser, server: Program) -> str:
     visitors = Visitors(browser, server.address)
     address = played_by(visitors.new("Eve"), "new-york", "level:1", "level:2")
@@ -76,7 +64,7 @@ def finished(browser: Browser, server: Program) -> str:
 def test_a_game_is_told_in_the_page_for_everybody_with_the_link(
     visitors: Visitors, finished: str
 ) -> None:
-    """Everybody: in each language too, asked of the same review, which is made once."""
+    """Everybody: in each language too, asked of the same review, which takes a minute to make."""
     eve = visitors.new("Eve")
     asked: list[Response] = []
     eve.page.on("response", lambda one: asked.append(one) if one.url.endswith("review") else None)
