@@ -195,11 +195,13 @@ def _summary(bot: str, measured: list[Measured]) -> str:
     same = [m.same(seat) for m, seat in places]
     games = [all(m.same(seat) for one, seat in places if one is m) for m in with_bot]
     both = [m.shared(seat) for m, seat in places]
+    told = [len(one.seats[seat].costliest) for m, seat in places for one in (m.once, m.twice)]
     return (
         f"{bot}: by decisions {_mean([m.lost(bot) for m in with_bot])} points in"
         f" {len(with_bot)} games; costliest the same for {_share(same)} of seats and in"
         f" {_share(games)} of games; {sum(a for a, _ in both)} of {sum(b for _, b in both)} of"
-        f" them told both times; none told for {sum(b == 0 for _, b in both)} seats"
+        f" them told both times; {mean(told):.1f} told for a seat, none for"
+        f" {sum(b == 0 for _, b in both)} seats"
     )
 
 

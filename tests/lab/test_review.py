@@ -80,7 +80,7 @@ def test_who_plays_at_random_gives_more_away(judged: ReviewedGame) -> None:
     greedy, random = judged.seats
     assert random.own.decisions < greedy.own.decisions
     costs = [judged.decisions[ply].lost for ply in random.costliest]
-    assert len(costs) == 3
+    assert 1 <= len(costs) <= 3
     assert costs == sorted(costs, reverse=True)
     others = [d.lost for d in judged.decisions if d.seat == 1 and d.ply not in random.costliest]
     assert min(costs) >= max(others)

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from whistlestop.bots.evaluation import Value
-from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.review import Decision
-from whistlestop.bots.review.charges import aim_of, charged, missed_too, misses
+from whistlestop.bots.review.charges import TOGETHER, aim_of, charged, missed_too, misses
 from whistlestop.bots.review.judging import JudgedDecision
 
 ROUTE = "claim a-b 3 red"
@@ -38,25 +37,36 @@ def costs(judged: Sequence[JudgedDecision], starts: Sequence[bool] = ()) -> list
     return [one.lost for one in charged(judged, starts or [True] * len(judged), TRAINS)]
 
 
-def test_what_planners_miss_in_a_row_counts_once_where_it_first_cost_nearly_most() -> None:
+def test_what_planners_miss_in_a_row_counts_once_where_it_cost_most() -> None:
     paid = "claim a-b:red 2 red 1 locomotive"  # the same route, paid otherwise
-    assert costs([missed(0, 4.0), missed(1, 6.5, paid), missed(2, 7.0)]) == [0.0, 6.5, 0.0]
+    assert costs([missed(0, 4.0), missed(1, 6.5, paid), missed(2, 7.0)]) == [0.0, 0.0, 7.0]
 
 
 def test_what_planners_miss_within_the_turns_that_they_play_on_is_one_miss() -> None:
     """While a planner follows a wrong plan, many actions would leave it, for the same points."""
     judged = [missed(0, 5.0), missed(1, 7.0, "draw red"), missed(2, 6.0, OTHER)]
-    assert costs(judged) == [5.0, 0.0, 0.0]
-    for best in (ROUTE, OTHER, "draw red"):
-        for turns in range(TURNS + 1):
+    assert costs(judged) == [0.0, 7.0, 0.0]
+    for best in (OTHER, "draw red"):
+        for turns in range(TOGETHER + 1):
             between = map(right, range(1, 1 + turns))
             found = costs([missed(0, 4.0), *between, missed(1 + turns, 3.0, best)])
-            assert [found[0], found[-1]] == [4.0, 3.0 if turns == TURNS else 0.0]
+            assert [found[0], found[-1]] == [4.0, 3.0 if turns == TOGETHER else 0.0]
 
 
-def test_what_stays_better_than_the_planners_choice_stays_the_same_miss() -> None:
-    open_still = [JudgedDecision(decision(1 + n), 0.0, {ROUTE: 0.5}, ROUTE) for n in range(TURNS)]
-    assert costs([missed(0, 4.0), *open_still, missed(1 + TURNS, 3.0)])[-1] == 0.0
+def test_what_misses_the_same_place_is_one_miss_however_long_it_takes() -> None:
+    between = list(map(right, range(1, 2 * TOGETHER)))
+    assert costs([missed(0, 4.0), *between, missed(2 * TOGETHER, 3.0)])[-1] == 0.0
+    assert costs([missed(0, 4.0), *between, missed(2 * TOGETHER, 3.0, OTHER)])[-1] == 3.0
+
+
+def test_two_misses_are_not_joined_by_a_small_one_between_them() -> None:
+    """Whether such a link is told hangs on luck."""
+    turns: list[JudgedDecision] = list(map(right, range(2 * TOGETHER + 1)))
+    turns[0], turns[-1] = missed(0, 6.0), missed(2 * TOGETHER, 5.0, OTHER)
+    apart = costs(turns)
+    turns[TOGETHER] = missed(TOGETHER, 1.0, "draw red")
+    assert costs(turns) == apart
+    assert (apart[0], apart[-1]) == (6.0, 5.0)
 
 
 def test_a_planner_that_does_it_at_last_may_miss_what_comes_of_it() -> None:

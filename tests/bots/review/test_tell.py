@@ -24,8 +24,7 @@ from whistlestop.bots.review import (
 )
 from whistlestop.bots.review.charges import LITTLE
 from whistlestop.bots.review.judging import JudgedDecision, judge_decision
-from whistlestop.bots.review.looks import all_misses, believed
-from whistlestop.bots.review.naming import CLEAR
+from whistlestop.bots.review.looks import all_misses, believed, looked_at
 from whistlestop.bots.review.steps import FULL, LOOKS, Found, from_json, to_json
 from whistlestop.bots.review.tickets import tickets_of
 from whistlestop.bots.review.turning import turning_points
@@ -111,7 +110,7 @@ def test_nothing_is_called_costly_that_has_not_had_all_looks(
     costly = next(ply for seat in told.seats for ply in seat.costliest)
     fewer = {s: one for s, one in found.items() if s.ply != costly or s.look < FULL}
     again = tell(record, FEW, fewer)
-    assert again.decisions[costly].lost >= told.decisions[costly].lost
+    assert again.decisions[costly].lost != told.decisions[costly].lost
     assert not any(costly in seat.costliest for seat in again.seats)
 
 
@@ -128,10 +127,17 @@ def test_a_closer_look_judges_in_other_worlds_than_it_sought_in(
     monkeypatch.setattr(judging, "evaluate", spy)
     before, after = record.at(8), record.at(9)
     found = judging.judge_again(before, after.plies[-1], [], 8, "look")
-    (sought, wide), (judged, only) = asked
-    assert (wide, only) == (False, True)
+    (sought, _), (judged, only) = asked
+    assert only
     assert sought != judged
     assert found.decision.lost >= 0 <= found.decision.error
+
+
+def test_what_is_thought_of_is_no_matter_of_luck(record: Record) -> None:
+    before, after = record.at(8), record.at(9)
+    one, other = (judge_decision(before, after.plies[-1], 2, seed) for seed in ("one", "two"))
+    assert one.short == other.short
+    assert set(one.better) <= {*one.short, one.decision.played}
 
 
 def test_what_may_be_the_best_is_looked_at_again_even_if_it_is_in_doubt(record: Record) -> None:
@@ -151,14 +157,20 @@ def test_what_may_be_the_best_is_looked_at_again_even_if_it_is_in_doubt(record: 
 
 
 @pytest.mark.slow
-def test_only_what_is_clear_is_called_costly(told: Review) -> None:
-    """On New York with its 15 trains that is more than a point."""
-    for seat in told.seats:
-        costs = [told.decisions[ply].lost for ply in seat.costliest]
-        assert all(cost >= CLEAR * 15 for cost in costs)
+def test_the_costliest_are_the_dearest_of_those_that_had_all_looks(
+    told: Review, found: dict[Step, Found]
+) -> None:
+    doubts, left_out = looked_at(found), 0
+    for seat, one in enumerate(told.seats):
+        own = [d for d in told.decisions if d.seat == seat and d.ply in doubts and d.lost > 0]
+        seem = {decision.ply: decision.lost + doubts[decision.ply] for decision in own}
+        costs = [told.decisions[ply].lost for ply in one.costliest]
         assert costs == sorted(costs, reverse=True)
-    charged = [one.lost for one in told.decisions if one.lost > 0]
-    assert min(charged) < CLEAR * 15 < max(charged)
+        rest = [cost for ply, cost in seem.items() if ply not in one.costliest]
+        assert len(rest) + len(costs) == len(own)
+        assert all(seem[ply] >= max(rest, default=0.0) for ply in one.costliest)
+        left_out += len(rest)
+    assert left_out
 
 
 @pytest.mark.slow
@@ -189,12 +201,12 @@ def test_rounds_go_on_where_the_work_stopped(record: Record, found: dict[Step, F
     assert set(closer_steps(record, part)) == set(last)
     for look, kind in enumerate(LOOKS, start=1):
         plies = [step.ply for step in found if step.look == look]
-        assert len(plies) <= 3 * kind.decisions
+        assert len(plies) <= 3 * kind.decisions * (2 if 1 < look <= FULL else 1)
         assert plies or look > FULL
 
 
 @pytest.mark.slow
-def test_a_miss_gets_one_look_in_each_of_the_later_rounds(
+def test_a_miss_gets_two_looks_at_most_in_each_of_the_later_rounds(
     record: Record, found: dict[Step, Found]
 ) -> None:
     """Else six turns of one wrong plan would leave no look for anything else."""
@@ -204,7 +216,7 @@ def test_a_miss_gets_one_look_in_each_of_the_later_rounds(
         looked = {step.ply for step in closer_steps(record, before)}
         assert looked == {step.ply for step in found if step.look == look}
         for miss in all_misses(record, before, look - 1):
-            assert len(looked & set(miss.plies)) <= 1
+            assert len(looked & set(miss.plies)) <= 2
             joined += len(miss.plies) > 1
     assert joined
 

@@ -6,10 +6,11 @@ another matter: the planners who play on miss it again, or miss what comes of it
 seem to be lost at every turn until the thing is done or gone. A route left open for three turns
 seems to cost its points three times; and while a planner follows a wrong plan, each of its turns
 seems to cost about what leaving that plan is worth, whatever action would leave it. The value of an
-action holds what planners miss in the turns that they play on. So whatever they miss within so many
-turns of each other is one miss, and it is charged to the first of its decisions that cost nearly
-most. Of two different things missed that close together only one counts: rather too little than too
-much. Tickets given back and tunnels left are gone at once: each counts.
+action holds what planners miss in the turns that they play on. So whatever they miss within some
+turns of the dearest such decision is one miss with it, and so is whatever misses the same place; it
+is charged to the dearest. Chains of neighbours would tell less: they hang on the smallest link. Of
+two different things missed that close together only one counts: rather too little than too much.
+Tickets given back and tunnels left are gone at once: each counts.
 
 The coach cannot tell actions apart that are about as good: what seems to cost less than a little
 costs nothing. Invariant: no decision is charged more than the value of its best action less that of
@@ -19,7 +20,8 @@ the one played.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from whistlestop.bots.evaluation.trying import TURNS
 from whistlestop.bots.review.form import Decision
@@ -27,26 +29,38 @@ from whistlestop.bots.review.judging import JudgedDecision
 
 LITTLE = 0.04
 """Points per train below which two actions count as equally good."""
-NEARLY = 2 / 3
-"""A miss counts the first time that it cost this share of the most it cost."""
+TOGETHER = 3 * TURNS
+"""Within so many turns of its dearest decision all is one miss: several times those that planners
+play on, since what comes of a wrong plan lasts. Fewer turns charge more and agree less."""
 
 WAITING = ("claim", "build", "tickets", "draw")
 """What can still be done at the next turn, or something like it."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Miss:
-    """Something that planners miss: the decisions that missed it, and the places it is about.
+    """Something that planners miss: the decisions that missed it, and the points that doing it at
+    last brought."""
 
-    `wanted` is the last turn at which it was missed, or at which one of the places was still better
-    than the planner's own choice. `saved` are the points that doing it at last brought.
-    """
+    plies: list[int]
+    saved: float
 
-    wanted: int
-    plies: list[int] = field(default_factory=list)
-    aims: set[str] = field(default_factory=set)
-    saved: float = 0.0
-    over: bool = False
+
+class Taken(NamedTuple):
+    """A decision of a seat, and in which of its turns it was taken."""
+
+    turn: int
+    one: JudgedDecision
+
+    @property
+    def ply(self) -> int:
+        """Which decision of the game."""
+        return self.one.decision.ply
+
+    @property
+    def aim(self) -> str:
+        """The place that the best action is for."""
+        return aim_of(self.one.decision.best)
 
 
 def charged(
@@ -86,38 +100,46 @@ def missed_too(judged: Sequence[JudgedDecision], lost: Sequence[float]) -> list[
 def misses(
     judged: Sequence[JudgedDecision], starts: Sequence[bool], points: Sequence[float]
 ) -> list[Miss]:
-    """What was missed in a game, seat by seat; `points` says how much each decision missed."""
+    """What was missed in a game, seat by seat and the dearest first; `points` says how much each
+    decision missed."""
     found: list[Miss] = []
     for seat in sorted({one.decision.seat for one in judged}):
-        miss, turn = Miss(0, over=True), 0
-        for one, start, missed in zip(judged, starts, points, strict=True):
-            if one.decision.seat == seat:
-                turn += start
-                _go_on(miss, one, turn)
-                if missed > 0.0 and _can_wait(one.decision):
-                    if miss.over:
-                        miss = Miss(turn)
-                        found.append(miss)
-                    _add(miss, one.decision, turn)
+        own = _taken(judged, starts, seat)
+        left = [at for at in own if points[at.ply] > 0.0 and _can_wait(at.one.decision)]
+        while left:
+            top = max(left, key=lambda at: points[at.ply])
+            with_it = [at for at in left if _is_one_with(at, top)]
+            found.append(Miss([at.ply for at in with_it], _saved(own, top, with_it)))
+            joined = {at.ply for at in with_it}
+            left = [at for at in left if at.ply not in joined]
     return found
 
 
-def _go_on(miss: Miss, one: JudgedDecision, turn: int) -> None:
-    """End a miss that is made good or past; whoever does it at last has lost only the delay."""
-    better = {aim_of(action): points for action, points in one.better.items()}
-    done = aim_of(one.decision.played)
-    if miss.over or turn - miss.wanted > TURNS:
-        miss.over = True
-    elif done in miss.aims and done in better:
-        miss.over, miss.saved = True, better[done]
-    elif miss.aims & better.keys():
-        miss.wanted = turn
+def _taken(judged: Sequence[JudgedDecision], starts: Sequence[bool], seat: int) -> list[Taken]:
+    own: list[Taken] = []
+    turn = 0
+    for one, start in zip(judged, starts, strict=True):
+        if one.decision.seat == seat:
+            turn += start
+            own.append(Taken(turn, one))
+    return own
 
 
-def _add(miss: Miss, decision: Decision, turn: int) -> None:
-    miss.wanted = turn
-    miss.plies.append(decision.ply)
-    miss.aims |= {aim_of(decision.best)} - {""}
+def _is_one_with(at: Taken, top: Taken) -> bool:
+    return abs(at.turn - top.turn) <= TOGETHER or (at.aim != "" and at.aim == top.aim)
+
+
+def _saved(own: Sequence[Taken], top: Taken, missed: Sequence[Taken]) -> float:
+    """What was made good: whoever does at last what was missed has lost only the delay."""
+    aims = {at.aim for at in missed} - {""}
+    end = missed[-1].turn + TOGETHER
+    for at in own:
+        if top.ply < at.ply and at.turn <= end:
+            better = {aim_of(action): points for action, points in at.one.better.items()}
+            done = aim_of(at.one.decision.played)
+            if done in aims and done in better:
+                return better[done]
+    return 0.0
 
 
 def _can_wait(decision: Decision) -> bool:
@@ -128,10 +150,10 @@ def _can_wait(decision: Decision) -> bool:
 
 
 def _told(miss: Miss, points: Sequence[float], looked: Collection[int]) -> int:
-    """The decision that stands for a miss: the first that cost nearly most, of those looked at."""
+    """The decision that stands for a miss: the one that cost most, of those looked at. The first
+    that cost nearly most would be another one, at another cost, with a little other luck."""
     plies = [ply for ply in miss.plies if ply in looked] or miss.plies
-    most = max(points[ply] for ply in plies)
-    return next(ply for ply in plies if points[ply] >= NEARLY * most)
+    return max(plies, key=lambda ply: points[ply])
 
 
 def aim_of(action: str) -> str:

@@ -2,7 +2,9 @@
 
 A look finds the best of many actions in a few worlds, so by chance it may leave out what another
 look came across, or what was found a turn before or later and was just as possible here. Closer
-looks judge all such ideas. Invariant: the ideas for a look follow from the looks before it.
+looks judge all such ideas, and the first of them also seeks among all that the first look at any of
+these decisions thought of, which does not depend on luck. Invariant: the ideas for a look follow
+from the looks before it.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
+from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.judging import JudgedDecision, JudgedPly
 from whistlestop.bots.review.steps import Found, Step
 
@@ -44,12 +47,23 @@ def ideas_of(found: Mapping[Step, Found], seat: int, look: int) -> list[Idea]:
 
 def ideas_near(ideas: Sequence[Idea], ply: int) -> list[str]:
     """The actions to judge at a ply: its own ideas, then those around, the most promising first."""
-    plies = sorted({idea.ply for idea in ideas})
-    at = plies.index(ply)
-    around = plies[max(0, at - AROUND) : at + AROUND + 1]
+    around = _around(sorted({idea.ply for idea in ideas}), ply)
     good = [idea for idea in ideas if idea.ply in around and idea.seems >= PROMISING]
     good.sort(key=lambda idea: (idea.ply != ply, -idea.seems))
     return list(dict.fromkeys(idea.action for idea in good))[:MOST]
+
+
+def shortlists_near(found: Mapping[Step, Found], one: Decision) -> list[str]:
+    """All that the first looks thought of at a decision and around, whatever luck made of it."""
+    first = {step.ply: _judged(f) for step, f in found.items() if step.kind == "ply"}
+    own = sorted(ply for ply in first if first[ply].decision.seat == one.seat)
+    around = _around(own, one.ply)
+    return list(dict.fromkeys(action for ply in around for action in first[ply].short))
+
+
+def _around(plies: Sequence[int], ply: int) -> Sequence[int]:
+    at = plies.index(ply)
+    return plies[max(0, at - AROUND) : at + AROUND + 1]
 
 
 def _judged(found: Found) -> JudgedDecision:

@@ -7,23 +7,28 @@ from the game and the seed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whistlestop.bots.contract import Seed
 from whistlestop.bots.evaluation import Evaluation, Value, evaluate, standing
 from whistlestop.bots.evaluation.strength import Bots
 from whistlestop.bots.evaluation.trying import TURNS
+from whistlestop.bots.reasoning.from_view import action_of, facts_from_view
 from whistlestop.bots.registry import make_bot
 from whistlestop.bots.review.form import Decision
 from whistlestop.bots.review.luck import Luck, luck_of
+from whistlestop.bots.search.shortlist import shortlist
 from whistlestop.engine.game import Game, Ply
+from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Action
 
 IN_TURN = ("second card", "tickets", "tunnel")
 """Phases within a turn: the curve of a seat's own eyes has no points there."""
 
-SOUGHT = 4
+SOUGHT = 2
 """A closer look seeks the best action in one of so many worlds, and judges it in others."""
+PROMISING = 4
+"""So many actions that seemed best where the best was sought are judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +37,14 @@ class JudgedDecision:
 
     `seems` are the points that it seems to have cost, doubt and all, if `idea` was the best action;
     `better` are the actions that beat the planner's own choice, each with the points by which it
-    does.
+    does. `short` are all actions that the first look thought of, tried or not.
     """
 
     decision: Decision
     seems: float
     better: dict[str, float]
     idea: str
+    short: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,9 @@ def judge_decision(
     usual = make_bot("planner").choose(view)
     tried = [step.action, usual]
     found = evaluate(view, actions=tried, worlds=worlds, seed=seed, turns=turns, bots=bots)
-    return _judged(before, step, usual, found)
+    codes = shortlist(facts_from_view(view))
+    short = tuple(str(action_of(view, code)) for code in codes)
+    return replace(_judged(before, step, usual, found), short=short)
 
 
 def judge_again(
@@ -84,46 +92,50 @@ def judge_again(
     turns: int = TURNS,
     bots: Bots = (),
 ) -> JudgedDecision:
-    """The same with a closer look, in which luck chooses no action: the best is sought in a part of
-    the worlds, and what it is worth more than the one played is seen in others. What was or might
-    have been the best before, here or nearby, is judged `also` if it is legal, since few worlds may
-    leave it out by chance."""
+    """The same with a closer look, in which luck chooses no action: the best of `also` is sought in
+    a part of the worlds, and what the most promising are worth more than the one played is seen in
+    others. The first of them, which was the best before, is judged whatever comes of that."""
     view = before.view(step.seat)
-    legal = {str(action) for action in view.legal}
-    also = [action for action in also if action in legal]
+    ideas = _legal(view, also)
     seeking = max(1, worlds // SOUGHT)
-    sought = evaluate(view, worlds=seeking, seed=f"{seed}/sought", turns=turns, uses=1)
-    best = max(sought.options, key=lambda option: option.seems).action
-    return judge_only(before, step, also[:1], worlds, seed, turns, bots, [*also, str(best)])
+    sought = evaluate(
+        view, worlds=seeking, seed=f"{seed}/sought", turns=turns, only=True, ideas=ideas, uses=1
+    )
+    order = sorted(sought.options, key=lambda option: -option.seems)
+    promising = [*also[:1], *(str(option.action) for option in order[:PROMISING])]
+    return judge_only(before, step, promising, worlds, seed, turns, bots)
 
 
 def judge_only(
     before: Game,
     step: Ply,
-    others: Sequence[str],
+    also: Sequence[str],
     worlds: int,
     seed: Seed,
     turns: int = TURNS,
     bots: Bots = (),
-    ideas: Sequence[str] = (),
 ) -> JudgedDecision:
-    """What a decision was worth beside these actions and the planner's own choice alone, and beside
-    `ideas`, of which those that are clearly worse are dropped."""
+    """What a decision was worth beside the planner's own choice and these actions alone, as far as
+    they are legal; all but the first of them are dropped once they are clearly worse."""
     view = before.view(step.seat)
     usual = make_bot("planner").choose(view)
-    tried = [step.action, usual, *others]
     found = evaluate(
         view,
-        actions=tried,
+        actions=[step.action, usual, *_legal(view, also[:1])],
         worlds=worlds,
         seed=seed,
         turns=turns,
         only=True,
-        ideas=ideas,
+        ideas=_legal(view, also[1:]),
         uses=1,
         bots=bots,
     )
     return _judged(before, step, usual, found)
+
+
+def _legal(view: View, actions: Sequence[str]) -> list[str]:
+    legal = {str(action) for action in view.legal}
+    return [action for action in actions if action in legal]
 
 
 def _judged(before: Game, step: Ply, usual: Action | str, found: Evaluation) -> JudgedDecision:

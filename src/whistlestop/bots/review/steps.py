@@ -38,25 +38,24 @@ class Look(NamedTuple):
     turns: int
 
 
-AGAIN = 5
+AGAIN = 2
 """How often an answer that a name hangs on is asked for again, as long as it does."""
 LATE = 2
 """How often the full looks are made up for at decisions that turn out to matter."""
 LOOKS = (
-    *(Look(12, 4, TURNS), Look(5, 16, TURNS), Look(5, 20, TURNS + 2)),
-    *(LATE * (Look(2, 16, TURNS), Look(2, 20, TURNS + 2))),
+    *(Look(12, 4, TURNS), Look(5, 16, TURNS), Look(5, 14, TURNS + 2)),
+    *(LATE * (Look(2, 16, TURNS), Look(2, 14, TURNS + 2))),
     *(AGAIN * (Look(2, 48, TURNS), Look(2, 48, TURNS + 2))),
 )
-"""The closer looks, one after the other. Second and third are at five decisions in many worlds,
-rather than at more in fewer: each stands for all that belongs to its miss, so five are enough for a
-list of three. The next make up for them where the decision that stood for a miss turned out to cost
-nothing, but another one of it did. The others are only for what might be named with other luck and
-might not.
+"""The closer looks, one after the other. Second and third are at five misses in many worlds, rather
+than at more in fewer, which is enough for a list of three. The next make up for them where what
+stood for a miss turned out to cost nothing, but another decision of it did. The others are only for
+what might be named with other luck and might not.
 """
 FULL = 3
 """A decision that has had so many looks, some of them late, can be named."""
-SEEKING = FULL + 2 * LATE
-"""Up to here looks seek the best action; the others are for answers in doubt."""
+LATEST = FULL + 2 * LATE
+"""The last of the full looks; the others are for answers in doubt."""
 
 
 class ReviewError(Refusal):
@@ -124,7 +123,7 @@ def take_step(record: Record, terms: ReviewTerms, step: Step) -> Found:
     look = LOOKS[step.look - 1]
     seed = f"{terms.seed}/{step.ply}/{step.look}"
     worlds = look.times * terms.worlds
-    judge = judge_only if step.look > SEEKING else judge_again
+    judge = judge_again if step.look == 1 else judge_only
     return judge(before, done, step.also, worlds, seed, look.turns, terms.bots)
 
 

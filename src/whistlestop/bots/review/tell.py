@@ -69,8 +69,8 @@ class _Teller:
     opening: Opening
     judged: list[JudgedPly]
     decisions: list[Decision]
-    looked: set[int]
-    """The plies that can be called costly."""
+    doubts: dict[int, float]
+    """The plies that can be called costly, each with the points left to doubt."""
 
     @property
     def last(self) -> Chances:
@@ -100,7 +100,7 @@ class _Teller:
             all=self._split(seat, margin, own_eyes=False),
             curve=curve,
             turning=turning_points(curve, self.moved, self.decisions),
-            costliest=tuple(one.ply for one in costliest(own, self.looked, trains)),
+            costliest=tuple(one.ply for one in costliest(own, self.doubts, trains)),
             best=tuple(decision.ply for decision in _best(own)[:SHOWN]),
             tickets=tickets_of(self.end, seat),
         )
