@@ -90,6 +90,8 @@ def test_a_game_is_told_in_the_page_for_everybody_with_the_link(
     named = [ply for which in ("costliest", "best") for ply in review["seats"][1][which]]
     links = fay.page.get_by_role("link", name="See it on the board")
     assert links.count() == len(named) > 0
+    fewer = len(review["seats"][1]["costliest"]) in (1, 2)
+    assert fay.page.get_by_text("clearly stand").count() == fewer
     links.first.click()
     fay.page.wait_for_url(re.compile(rf"{finished}/{named[0]}#coach="))
     fay.page.locator(f'.replay[data-ply="{named[0]}"]').wait_for()

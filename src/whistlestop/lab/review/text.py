@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from whistlestop.bots.review import Decision, Review, SeatReview, Split, TurningPoint
+from whistlestop.bots.review.naming import SHOWN
 from whistlestop.lab.show.text_tables import table
 
 PARTS = ("deal", "draws", "tunnels", "rivals", "decisions")
+
+FEWER = [
+    "",
+    "Told are up to three of each player that clearly stand out; the others cost little, or about"
+    " as much as each other.",
+]
 
 Row = tuple[str, ...]
 
@@ -25,11 +32,18 @@ def review_text(review: Review) -> str:
         "The five parts add up to the margin over the best rival; without luck, the first three"
         " are left out.",
         *_section("costliest decisions", _decisions(review, costly, "better", _cost)),
+        *_fewer(review),
         *_section("best decisions", _decisions(review, good, "next best", _gain)),
         *_section("turning points", _turning(review)),
         *_section("tickets in hindsight", _tickets(review)),
     ]
     return "\n".join(lines)
+
+
+def _fewer(review: Review) -> list[str]:
+    """Why fewer than three decisions of a player are told, if so."""
+    told = [len(seat.costliest) for seat in review.seats]
+    return FEWER if any(told) and min(told) < SHOWN else []
 
 
 def _section(title: str, rows: list[Row], left: int = 4) -> list[str]:
