@@ -7,6 +7,7 @@ import asyncio
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic, sleep
 
 import psutil
 import pytest
@@ -43,6 +44,7 @@ KILLS = 10
 RESTARTS = 5
 LOST_HINTS = 2
 MOVES_BETWEEN = 10  # at least, before the next thing that goes wrong
+LISTENS_WITHIN = 10.0  # seconds until all processes listen again after an outage
 BACK_WITHIN = 5.0  # seconds until somebody whose process was killed is shown the table again
 CLOCK = 10  # seconds, the shortest there is
 LATE = 3.0  # seconds that a crowded machine may add
@@ -189,7 +191,11 @@ def test_what_nobody_was_told_of_is_found_all_the_same(town: Town) -> None:
 def deaf(town: Town) -> Iterator[list[psutil.Process]]:
     """Nobody hears a notification: what would pass them on is halted in the database server."""
     listening = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-    ears = [psutil.Process(int(pid)) for pid in town.postgres.sql(listening).split()]
+    deadline = monotonic() + LISTENS_WITHIN
+    while len(pids := town.postgres.sql(listening).split()) < PROCESSES:
+        assert monotonic() < deadline, f"only {len(pids)} of {PROCESSES} listen"
+        sleep(0.1)
+    ears = [psutil.Process(int(pid)) for pid in pids]
     assert len(ears) == PROCESSES
     for ear in ears:
         ear.send_signal(signal.SIGSTOP)
