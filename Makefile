@@ -32,10 +32,10 @@ export PATH := $(PATH):/usr/sbin
 
 PYTEST := $(BIN)/python -m pytest
 # Each worker begins with a part of the list, and who is done takes over from another. Tests of servers and browsers
-# wait some of their time: more workers than processors. They go file by file, in order, to whoever is free, so that
+# wait much of their time: more workers than processors. They go file by file, in order, to whoever is free, so that
 # what a file's tests share (a server, a game that was reviewed) is made once; a worker has one browser for all its files.
 WORKERS := -n 2 --dist worksteal
-WAITING := -n 3 --dist loadfile --no-loadscope-reorder
+WAITING := -n 4 --dist loadfile --no-loadscope-reorder
 heading = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help

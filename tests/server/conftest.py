@@ -46,7 +46,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_slow and config.option.markexpr == "not slow" else None
 
 
-@pytest.fixture(scope="session", autouse=True)
+# For a module, not for the session: tests of other folders take turns with these in one process,
+# and there workers start from nothing.
+@pytest.fixture(scope="module", autouse=True)
 def _workers_from_a_forge() -> Iterator[None]:
     """Those of servers inside this process; programs with forges of their own have theirs."""
     with pytest.MonkeyPatch.context() as patch:
