@@ -2,9 +2,9 @@
 
 Boards take turns. A game gives at most one puzzle of a theme, and at most half of what is wanted of
 a theme may be so easy that the greedy bot finds it. Stations have a run of their own, for they are
-built seldom, and hardly ever with few players. What was found is kept game by game; what ships is
-written after every game and follows from what is kept. Invariant: the same seed and terms give the
-same files, however often the run was interrupted.
+built seldom, and hardly ever with fewer than five players. What was found is kept game by game;
+what ships is written after every game and follows from what is kept. Invariant: the same seed and
+terms give the same files, however often the run was interrupted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from whistlestop.engine.game import Game
 from whistlestop.engine.knowledge.view import View
 from whistlestop.model.actions import Build
 
-NAMES = ("Ann", "Bob", "Carl", "Dora")
+NAMES = ("Ann", "Bob", "Carl", "Dora", "Emil")
 STATIONS_FROM = 10_000
 
 LATE = 2 / 3
@@ -58,7 +58,7 @@ def runs(seed: str, wanted: int) -> tuple[MakingTerms, MakingTerms]:
         wanted=wanted,
         seed=f"{seed}-stations",
         themes=(STATION,),
-        players=(4, 3),
+        players=(5,),
         first=STATIONS_FROM,
     )
     return MakingTerms(wanted=wanted, seed=seed), stations
